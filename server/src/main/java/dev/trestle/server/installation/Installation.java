@@ -55,6 +55,7 @@ import dev.trestle.wire.S3Mount;
 import java.net.URI;
 import java.net.URL;
 import java.time.Clock;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +83,9 @@ public final class Installation implements AutoCloseable {
 
     private final Start start;
     private final Configuration configuration;
-    private final Clock clock = Clock.systemUTC();
+    /** In milliseconds, as items keep times: an answer about a new item tells the same time as a later one. */
+    private final Clock clock = Clock.tickMillis(ZoneOffset.UTC);
+
     private final Closing closing;
     private final Storage storage;
     private final Usage usage;

@@ -4,7 +4,10 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.server.attack.Accounts.Account;
 import dev.trestle.systems.zentriqvision.model.Alert;
+import dev.trestle.systems.zentriqvision.model.BlurKind;
 import dev.trestle.systems.zentriqvision.model.DataTable;
+import dev.trestle.systems.zentriqvision.model.Export;
+import dev.trestle.systems.zentriqvision.model.ExportStatus;
 import dev.trestle.systems.zentriqvision.model.PersonAttributes;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
 import dev.trestle.systems.zentriqvision.model.Video;
@@ -142,6 +145,9 @@ final class ZentriqVisionFixture extends Fixture {
         if (path.startsWith("/searches/")) {
             return savedSearch();
         }
+        if (path.startsWith("/exports/")) {
+            return export(ACME, videoId);
+        }
         return switch (operation) {
             case "readAlert" -> alert();
             case "getUpload", "completeUpload" -> uploading();
@@ -174,6 +180,38 @@ final class ZentriqVisionFixture extends Fixture {
                         Map.of("name", MARKER, "filters", Map.of("camera", List.of("none"))))
                 .path("searchId")
                 .asText();
+    }
+
+    private String export(String orgId, String videoId) {
+        String exportId = server.accounts.unique("export_");
+        store.within(orgId)
+                .put(
+                        SupportTable.EXPORT,
+                        new Export(
+                                exportId,
+                                videoId,
+                                MARKER + ".mp4",
+                                CAMERA,
+                                0,
+                                1,
+                                TEN,
+                                BlurKind.HEADS,
+                                false,
+                                MARKER,
+                                null,
+                                boss.personId(),
+                                ExportStatus.READY,
+                                1,
+                                null,
+                                TEN,
+                                TEN,
+                                orgId + "/exports/" + exportId + ".mp4",
+                                1L,
+                                "aa",
+                                "bb",
+                                1L,
+                                0));
+        return exportId;
     }
 
     private String alert() {
@@ -260,6 +298,10 @@ final class ZentriqVisionFixture extends Fixture {
         values.put("uploadVideo.fileName", "new.mp4");
         values.put("uploadVideo.fileType", "video/mp4");
         values.put("uploadVideo.camera", "yard");
+        values.put("addExport.start", 0);
+        values.put("addExport.end", 1);
+        values.put("addExport.blur", "none");
+        values.put("addExport.reason", "because");
         values.put("putHold.reason", "because");
         values.put("addSearch.name", "Blue");
         values.put("addSearch.filters", Map.of("color", List.of("blue")));

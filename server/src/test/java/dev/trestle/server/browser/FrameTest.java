@@ -252,6 +252,10 @@ class FrameTest extends PagesTest {
         browser.find("dialog[open] h2", "Keyboard shortcuts");
         browser.press(Keys.ESCAPE);
         browser.until("no dialog", () -> browser.all("dialog[open]").isEmpty());
+        browser.click("t-person-menu button").click("[data-act=shortcuts]");
+        browser.find("dialog[open] h2", "Keyboard shortcuts");
+        browser.press(Keys.ESCAPE);
+        browser.until("no dialog", () -> browser.all("dialog[open]").isEmpty());
         browser.driver().navigate().back();
         browser.find("console-home h1");
         browser.go("/console/nothing").find("t-empty", "There is no such page");
@@ -278,6 +282,8 @@ class FrameTest extends PagesTest {
         browser.picture("gallery-phone");
         browser.click(".menu-button").find(".rail.open");
         browser.checkFits().picture("rail-phone");
+        browser.script("document.querySelector('#page h1').click()"); // the menu lies over it
+        browser.until("the menu closed", () -> browser.all(".rail.open").isEmpty());
     }
 
     @Test

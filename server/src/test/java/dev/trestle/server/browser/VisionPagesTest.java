@@ -105,6 +105,82 @@ class VisionPagesTest extends PagesTest {
         oscar.size(360, 800).checkFits().picture("zentriqvision-moment-phone");
         oscar.size(1440, 900).click(".zv-view [data-act=video]").find("zv-video .zv-lane.on");
         oscar.checkAccessible().checkFits().pictures("zentriqvision-video");
+        exported(oscar.address());
+    }
+
+    /** An investigator takes a clip of the video, in which heads are blurred. */
+    private static void exported(String video) {
+        Browser iris = signedIn("iris@vision.localhost");
+        iris.visit(video.substring(video.indexOf(SITE))).click("[data-act=export]");
+        iris.find("dialog[open] [name=blur]:checked");
+        iris.checkAccessible().pictures("zentriqvision-export");
+        iris.type("dialog[open] [name=case]", "Case 7").click("[data-act=make-export]");
+        iris.find("zv-exports td", "Case 7");
+        Awaitility.await("the clip")
+                .atMost(ANALYSIS_MAX)
+                .pollInterval(Duration.ofMillis(500))
+                .until(() -> !iris.all("zv-exports .badge[data-tone=good]").isEmpty());
+        iris.find("[data-act=clip]");
+        iris.find("[data-act=manifest]");
+        iris.checkAccessible().checkFits().pictures("zentriqvision-exports");
+    }
+
+    @Test
+    void search_thatIsSaved_alertsOnThePageAndAHeldVideoStays() {
+        Browser iris = signedIn("iris@vision.localhost");
+        iris.visit(SITE + "/search?upperColor=pink").click("[data-act=save-search]");
+        iris.type("dialog[open] [name=name]", "Pink " + EVIL).checkAccessible();
+        iris.pictures("zentriqvision-save-search");
+        iris.click("[data-act=keep-search]").find(".toast", "Pink");
+        String videoId = announce("Gate 2", "just-now.mp4");
+        seen(videoId, "visitor-1");
+        iris.visit(SITE + "/alerts").find("[data-alert]");
+        iris.find("td", "Pink " + EVIL);
+        iris.checkAccessible().checkFits().pictures("zentriqvision-alerts");
+        iris.click("[data-act=read-all]")
+                .until("all read", () -> iris.all("[data-act=read]").isEmpty());
+        iris.visit(SITE + "/alerts?tab=searches").find("zv-alerts .zv-tag", "pink");
+        iris.click("[data-act=edit-search]").click("dialog[open] [name=hook]");
+        iris.type("dialog[open] [name=url]", "https://127.0.0.1/inside").click("[data-act=keep-search]");
+        iris.find("dialog[open] [role=alert]", "public internet");
+        iris.press(Keys.ESCAPE).checkAccessible().checkFits().pictures("zentriqvision-searches");
+
+        // What is found while the page is open appears on it.
+        iris.visit(SITE + "/live").see("Nobody was seen");
+        seen(videoId, "visitor-2");
+        iris.find(".zv-seen", "pink top");
+        iris.checkAccessible().checkFits().pictures("zentriqvision-live");
+
+        iris.visit(SITE + "/videos/" + videoId).click("[data-act=hold]");
+        iris.type("dialog[open] [name=reason]", "Case 7").click("[data-act=put-hold]");
+        iris.find(".zv-held", "Case 7");
+        iris.checkAccessible().checkFits().pictures("zentriqvision-held");
+        amara.visit(SITE + "/videos/" + videoId).find(".zv-held");
+        assertThat(amara.all("[data-act=delete]")).isEmpty();
+        iris.click("[data-act=release]").click("dialog[open] .danger").find("[data-act=hold]");
+        assertThat(iris.script("return window.broken ?? null")).isNull();
+    }
+
+    private static void seen(String videoId, String personId) {
+        call(
+                amara,
+                "POST",
+                "/videos/" + videoId + "/detections",
+                Map.of(
+                        "batchId",
+                        personId,
+                        "analyzer",
+                        "test",
+                        "detections",
+                        List.of(Map.of(
+                                "personId",
+                                personId,
+                                "offset",
+                                3,
+                                "confidence",
+                                0.8,
+                                "attributes",
+                                Map.of("upperColor", "pink")))));
     }
 
     /** A long video, of which two parts got through: whoever has the file sends the rest, in whichever browser. */
@@ -223,6 +299,10 @@ class VisionPagesTest extends PagesTest {
                 "/dashboard",
                 "/dashboard?span=month&by=upperColor",
                 "/compare?one=visitor-9&other=visitor-9",
+                "/live",
+                "/alerts",
+                "/alerts?tab=searches",
+                "/exports",
                 "/organization",
                 "/organization?tab=cameras",
                 "/organization?tab=members",

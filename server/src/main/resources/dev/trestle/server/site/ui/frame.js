@@ -64,6 +64,14 @@ class App extends Element {
     this.keys = (event) => this.key(event);
     document.addEventListener('keydown', this.keys);
     this.leaving = new AbortController();
+    document.addEventListener(
+      'click',
+      (event) => {
+        const isInMenu = event.composedPath().some((each) => each instanceof HTMLElement && each.matches('.rail, .menu-button'));
+        if (this.open && !isInMenu) this.open = false;
+      },
+      { signal: this.leaving.signal },
+    );
     this.closed = keptClosed();
     watchRefused({ signal: this.leaving.signal, onRefused: (paths) => this.close(paths) });
     start(
@@ -216,7 +224,9 @@ class App extends Element {
         <t-search .sources=${this.sources()}></t-search>
         ${tenantName() ? html`<span class="tenant" title=${t('ui.tenant')}><span class="sr-only">${t('ui.tenant')}: </span><span class="cut">${tenantName()}</span></span>` : nothing}
         <t-bell .pages=${this.server.pages}></t-bell>
-        <t-person-menu .me=${this.me}></t-person-menu>
+        <t-person-menu .me=${this.me} @show-shortcuts=${() => {
+          this.help = true;
+        }}></t-person-menu>
       </header>
       <nav class="rail ${this.open ? 'open' : ''} ${this.isWide() ? 'wide' : ''}" id="rail" aria-label=${t('ui.places')}>${this.rail()}</nav>
       <main id="page" tabindex="-1" aria-busy=${this.at.known ? 'false' : 'true'}>

@@ -104,6 +104,10 @@ class PersonMenu extends Element {
       <a href="/console/account" @click=${() => {
         this.open = false;
       }}>${t('ui.account')}</a>
+      <button type="button" data-act="shortcuts" @click=${() => {
+        this.open = false;
+        this.dispatchEvent(new CustomEvent('show-shortcuts', { bubbles: true }));
+      }}>${t('ui.shortcuts')} <kbd>?</kbd></button>
       <button type="button" data-act="sign-out" @click=${this.leave}>${t('ui.signOut')}</button>`;
   }
 }

@@ -18,6 +18,7 @@ import dev.trestle.systems.zentriqvision.area.Answers;
 import dev.trestle.systems.zentriqvision.area.Area;
 import dev.trestle.systems.zentriqvision.area.Parts;
 import dev.trestle.systems.zentriqvision.detections.DetectionArea;
+import dev.trestle.systems.zentriqvision.exports.ExportArea;
 import dev.trestle.systems.zentriqvision.figures.FigureArea;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
 import dev.trestle.systems.zentriqvision.people.Caller;
@@ -79,6 +80,8 @@ public final class ZentriqVisionApi {
                         Api.declared("zentriqvision", ABOUT, new Answers()),
                         new Operations.Setting<>(organizations::caller, parts::of, changes, times, ids))
                 .onDenied((who, call, right) -> denied(access, who, right));
+        VideoArea videos = new VideoArea(parts);
+        ExportArea exports = new ExportArea(parts);
         this.areas = List.of(
                 new ProfileArea(parts),
                 new OrganizationArea(parts),
@@ -86,14 +89,15 @@ public final class ZentriqVisionApi {
                 new SignInArea(parts),
                 new SightingArea(parts),
                 new DetectionArea(parts),
-                new VideoArea(parts),
+                videos,
                 new SearchArea(parts),
                 new PersonArea(parts),
                 new PersonChangeArea(parts),
                 new PersonLookArea(parts),
                 new FigureArea(parts),
                 new AlertArea(parts),
-                new PrivacyArea(parts),
+                exports,
+                new PrivacyArea(parts, videos, exports),
                 new AccessArea(parts));
         areas.forEach(area -> area.declare(operations));
     }

@@ -151,7 +151,24 @@ class AccessLogTest {
         world.otto().get("getAppearance", "/appearances/v1/" + TEN + "/p1").is(503);
         world.otto().get("listPersons", "/persons").is(503);
         world.ida().patch("changePerson", "/persons/p1", Map.of("name", "No")).is(503);
+        world.ida()
+                .put("putHold", "/videos/v1/hold", Map.of("reason", "Case 7"))
+                .is(503);
+        world.ida()
+                .post("addExport", "/exports", Map.of("videoId", "v1", "start", 0, "end", 1))
+                .is(503);
+        world.otto().get("listAlerts", "/alerts").is(503);
+        world.otto()
+                .post("addSearch", "/searches", Map.of("name", "Blue", "filters", Map.of()))
+                .is(503);
         isBroken.set(false);
+        assertThat(world.items(ACME).get(SupportTable.HOLD_OF_VIDEO.of("v1"))).isEmpty();
+        assertThat(world.otto()
+                        .get("listSearches", "/searches")
+                        .ok()
+                        .path("count")
+                        .asInt())
+                .isZero();
         assertThat(world.items(ACME).get(SupportTable.NOTE_OF_PERSON.of("p1"))).isEmpty();
         world.otto().get("search", "/search?color=blue").ok();
     }

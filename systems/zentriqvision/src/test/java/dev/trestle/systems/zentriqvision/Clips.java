@@ -67,6 +67,56 @@ final class Clips {
                         "yuv420p"));
     }
 
+    /** A chessboard of small fields that swap their colours with each picture: whatever is blurred in it is gray. 8 pictures a second. */
+    static byte[] chessboard(int seconds) {
+        return make(
+                "mp4",
+                List.of(
+                        "-f",
+                        "lavfi",
+                        "-i",
+                        "nullsrc=size=320x240:rate=8:duration=" + seconds,
+                        "-vf",
+                        "geq=lum='16+219*mod(floor(X/8)+floor(Y/8)+N,2)':cb=128:cr=128",
+                        "-c:v",
+                        "libx264",
+                        "-crf",
+                        "10",
+                        "-pix_fmt",
+                        "yuv420p"));
+    }
+
+    /** The pictures of a span, one byte a pixel. */
+    static byte[] gray(byte[] mp4, double start, double seconds) {
+        try {
+            Path file = Files.createTempFile("clip", ".mp4");
+            Files.write(file, mp4);
+            Process process = new ProcessBuilder(
+                            "ffmpeg",
+                            "-nostdin",
+                            "-loglevel",
+                            "error",
+                            "-ss",
+                            Double.toString(start),
+                            "-t",
+                            Double.toString(seconds),
+                            "-i",
+                            file.toString(),
+                            "-f",
+                            "rawvideo",
+                            "-pix_fmt",
+                            "gray",
+                            "-")
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            byte[] pixels = process.getInputStream().readAllBytes();
+            Files.delete(file);
+            return pixels;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** A video that is longer than what is sent whole: behind it stands a box that players skip. */
     static byte[] padded(byte[] mp4, int length) {
         byte[] padded = Arrays.copyOf(mp4, length);

@@ -20,6 +20,7 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.S3Configuration;
+import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException;
 import software.amazon.awssdk.services.s3.model.S3Object;
 import software.amazon.awssdk.services.s3.presigner.S3Presigner;
 
@@ -74,6 +75,15 @@ final class Objects3 {
 
     static S3Presigner presigner() {
         return PRESIGNER;
+    }
+
+    /** Makes a bucket, if it is not there yet: a system makes its own, at any time. */
+    static void create(String bucket) {
+        try {
+            CLIENT.createBucket(request -> request.bucket(bucket));
+        } catch (BucketAlreadyOwnedByYouException known) {
+            // So it is there.
+        }
     }
 
     /** All that a bucket holds; nothing of one that is not there yet. */

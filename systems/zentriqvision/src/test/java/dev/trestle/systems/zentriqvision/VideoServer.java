@@ -48,7 +48,7 @@ final class VideoServer implements AutoCloseable {
     /**
      * Opens it.
      *
-     * @param stop told each object that is stored or deleted before it is, and each appearance after it is; true has the process wait to be killed
+     * @param stop told each object that is stored or deleted before it is, and each appearance and alert after it is; true has the process wait to be killed
      */
     VideoServer(Path directory, Clock clock, Predicate<String> stop) {
         this(directory, VideoStorage.in(directory), clock, stop);
@@ -161,7 +161,8 @@ final class VideoServer implements AutoCloseable {
                 return "delete " + request.key();
             }
             case "transactWriteItems" -> {
-                return String.valueOf(first).contains("APPEAR#") ? "appearances" : null;
+                String written = String.valueOf(first);
+                return written.contains("#ALERTS#") ? "alerts" : written.contains("APPEAR#") ? "appearances" : null;
             }
             default -> {
                 return null;

@@ -33,16 +33,27 @@ export const shortcuts = [
   { keys: 'Esc Tab', text: 'docs.leaveEditor' },
 ];
 
-/** Documents of the caller and shared with them, by name and content. */
+const FOUND_MAX = 6;
+const PEOPLE_MAX = 2;
+
+/** Documents of the caller and shared with them, by name and content, and members with what they own. */
 export async function search(text, me, signal) {
   if (!me?.tenant) return [];
   await loadTexts(texts);
-  const pages = await Promise.all(
-    ['mine', 'shared'].map((view) =>
-      call('GET', `/docstore/v1/documents?view=${view}&limit=20&text=${encodeURIComponent(text)}`, undefined, { signal }),
-    ),
-  );
-  return pages
-    .flatMap((page) => page.items)
-    .map((each) => ({ title: each.displayName, kind: t('docs.document'), path: `/docstore/${encodeURIComponent(each.id)}` }));
+  const asked = encodeURIComponent(text);
+  const [mine, shared, members] = await Promise.all([
+    ...['mine', 'shared'].map((view) => call('GET', `/docstore/v1/documents?view=${view}&limit=20&text=${asked}`, undefined, { signal })),
+    call('GET', `/docstore/v1/members?limit=${PEOPLE_MAX}&text=${asked}`, undefined, { signal }),
+  ]);
+  const people = members.items.slice(0, PEOPLE_MAX);
+  return [
+    ...[...mine.items, ...shared.items]
+      .slice(0, FOUND_MAX - people.length)
+      .map((each) => ({ title: each.displayName, kind: t('docs.document'), path: `/docstore/${encodeURIComponent(each.id)}` })),
+    ...people.map((each) => ({
+      title: each.name,
+      kind: t('docs.owner'),
+      path: `/docstore?view=all&ownedBy=${encodeURIComponent(each.principal)}`,
+    })),
+  ];
 }

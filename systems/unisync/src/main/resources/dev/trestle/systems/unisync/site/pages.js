@@ -1,4 +1,5 @@
 // UniSync's pages: the board, what waits for me, what was done, and people for administrators.
+import { t } from '/ui/texts.js';
 import { get } from './api.js';
 
 export const texts = '/unisync/texts';
@@ -31,12 +32,27 @@ export const shortcuts = [
   { keys: 'Esc', text: 'unisync.shortcut.close' },
 ];
 
-/** ShowSets by text, for the search field. Whoever is no user of UniSync finds none. */
+const FOUND_MAX = 6;
+const PEOPLE_MAX = 2;
+
+/** ShowSets by text, and users by name with what they did, for the search field. Whoever is no user of UniSync is refused. */
 export async function search(text, me, signal) {
-  const rows = await get(`/showsets?text=${encodeURIComponent(text)}&limit=1000`, { signal });
-  return rows.slice(0, 8).map((row) => ({
-    title: `${row.showSetId} · ${row.scene}`,
-    kind: 'ShowSet',
-    path: `/unisync?showset=${encodeURIComponent(row.showSetId)}`,
-  }));
+  const wanted = text.toLowerCase();
+  const [rows, users] = await Promise.all([
+    get(`/showsets?text=${encodeURIComponent(text)}&limit=1000`, { signal }),
+    get('/users/names', { signal }),
+  ]);
+  const people = users.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, PEOPLE_MAX);
+  return [
+    ...rows.slice(0, FOUND_MAX - people.length).map((row) => ({
+      title: `${row.showSetId} · ${row.scene}`,
+      kind: 'ShowSet',
+      path: `/unisync?showset=${encodeURIComponent(row.showSetId)}`,
+    })),
+    ...people.map(({ userId, name }) => ({
+      title: name,
+      kind: t('unisync.filter.person'),
+      path: `/unisync/activity?person=${encodeURIComponent(userId)}`,
+    })),
+  ];
 }

@@ -52,7 +52,7 @@ class Work extends Page {
   tasks(title, tasks) {
     return html`<section class="card"><h2>${t(title)} <span class="quiet">${tasks.length}</span></h2>${
       tasks.length === 0
-        ? html`<p class="quiet">${t('unisync.nothingHere')}</p>`
+        ? html`<p class="quiet">${t(`${title}.none`)}</p>`
         : html`<ul class="us-stages">${tasks.map(
             (task) => html`<li><a class="name" href="/unisync?showset=${encodeURIComponent(task.showSetId)}">${task.showSetId} · ${task.scene}</a>
         <span>${t(`unisync.stage.${task.stage}`)}</span><unisync-status status=${task.status}></unisync-status><t-time class="quiet" at=${task.updatedAt}></t-time></li>`,
@@ -64,7 +64,7 @@ class Work extends Page {
     const { mentions } = this.work;
     return html`<section class="card"><h2>${t('unisync.mentions')} <span class="quiet">${mentions.length}</span></h2>${
       mentions.length === 0
-        ? html`<p class="quiet">${t('unisync.nothingHere')}</p>`
+        ? html`<p class="quiet">${t('unisync.mentions.none')}</p>`
         : mentions.map(
             (
               note,

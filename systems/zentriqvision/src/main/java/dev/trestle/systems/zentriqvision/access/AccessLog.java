@@ -23,6 +23,9 @@ public final class AccessLog {
     private static final Logger LOG = LoggerFactory.getLogger(AccessLog.class);
     private static final int DETAILS_MAX = 1_000;
 
+    /** Who it was, if nobody has called. */
+    private static final String SERVER = "trestle";
+
     private final ItemStore store;
     private final Times times;
     private final Ids ids;
@@ -78,6 +81,11 @@ public final class AccessLog {
                 call.operationId(),
                 call.address(),
                 Look.at(AccessAction.DENIED).saying(reason));
+    }
+
+    /** Notes what the server does by itself. */
+    public void byItself(String orgId, String operation, Look look) {
+        write(orgId, SERVER, operation, "-", look);
     }
 
     private void write(String orgId, String userId, String operation, String address, Look look) {

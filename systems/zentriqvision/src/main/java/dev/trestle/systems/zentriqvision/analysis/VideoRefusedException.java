@@ -1,10 +1,10 @@
 package dev.trestle.systems.zentriqvision.analysis;
 
 /** A video that cannot be processed, whatever is tried; the message is for the person whose video it is. */
-final class VideoRefusedException extends RuntimeException {
+public final class VideoRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    VideoRefusedException(String message) {
+    public VideoRefusedException(String message) {
         super(message);
     }
 }

@@ -132,6 +132,20 @@ public final class SupportTable {
             .about("What became of the last request to a webhook")
             .key("ORG#{orgId}#WEBHOOKS", "{userId}#{searchId}");
 
+    /** Newest last: its id begins with the time. */
+    public static final Entity<Export> EXPORT = TABLE.entity(Export.class)
+            .about("A clip that is taken out of the system")
+            .key("ORG#{orgId}#EXPORTS", "{exportId}");
+
+    public static final Entity<ExportedPerson> EXPORTED_PERSON = TABLE.entity(ExportedPerson.class)
+            .about("That a clip shows a person")
+            .key("ORG#{orgId}#EXPORTED#{personId}", "{exportId}")
+            .index("GSI1", "ORG#{orgId}#EXPORT#{exportId}", "{personId}");
+
+    public static final Entity<RetentionNotice> RETENTION_NOTICE = TABLE.entity(RetentionNotice.class)
+            .about("When admins were last told which videos go soon")
+            .key("ORG#{orgId}#RETENTION", "TOLD");
+
     public static final Entity<VideoHold> VIDEO_HOLD = TABLE.entity(VideoHold.class)
             .about("That a video must not be deleted")
             .key("ORG#{orgId}#VIDEO#{videoId}", "HOLD");
@@ -183,6 +197,22 @@ public final class SupportTable {
 
     public static final Pattern<WebhookResult> RESULT_OF_WEBHOOK =
             WEBHOOK_RESULT.get("Get what became of the last request to a webhook");
+
+    public static final Pattern<Export> EXPORTS_NEWEST_FIRST =
+            EXPORT.query("Exports of an organization, newest first").descending();
+
+    public static final Pattern<Export> EXPORTS_OLDEST_FIRST = EXPORT.query("Exports of an organization, oldest first");
+
+    public static final Pattern<Export> EXPORT_BY_ID = EXPORT.get("Get export");
+
+    /** What an erasure names: the clips that show a person. */
+    public static final Pattern<ExportedPerson> EXPORTS_OF_PERSON = EXPORTED_PERSON.query("Exports that show a person");
+
+    public static final Pattern<ExportedPerson> PERSONS_OF_EXPORT =
+            EXPORTED_PERSON.query("Persons whom an export shows").on("GSI1");
+
+    public static final Pattern<RetentionNotice> LAST_RETENTION_NOTICE =
+            RETENTION_NOTICE.get("Get when admins were last told of retention");
 
     public static final Pattern<VideoHold> HOLD_OF_VIDEO = VIDEO_HOLD.get("Get a video's hold");
 

@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * erased. Of a track that was split, a box is whose the appearance before it is. For one request.
  */
 public final class BoxOwners {
+    /** Under which the boxes of erased persons stay: exports blur what is in them. */
+    static final String NOBODY = "nobody";
+
     private static final Pattern PICTURE = Pattern.compile(".*/run(\\d{1,9})/crop-(\\d{1,9})\\.jpg");
     private static final int APPEARANCES_MAX = 100_000;
     private static final int CHANGES_MAX = 1_000;
@@ -69,6 +72,9 @@ public final class BoxOwners {
 
     /** Whose a track is at a moment; empty for somebody who was erased. */
     public Optional<String> owner(String trackId, double seconds) {
+        if (trackId.equals(NOBODY)) {
+            return Optional.empty();
+        }
         Optional<String> owner = owners.computeIfAbsent(trackId, this::now);
         if (owner.isEmpty() || !isSplit(owner.get())) {
             return owner.flatMap(id -> current(id, at(seconds)));

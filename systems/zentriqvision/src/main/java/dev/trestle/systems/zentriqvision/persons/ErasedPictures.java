@@ -30,7 +30,10 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
-/** Removes an erased person from what was derived of a video: their pictures, and their boxes among those of others. */
+/**
+ * Removes an erased person from what was derived of a video: their pictures, and whose their boxes are. The bare boxes stay, so that heads in
+ * them are blurred in exports.
+ */
 final class ErasedPictures {
     private static final int PAGE = 500;
     private static final int ROWS_MAX = 100_000;
@@ -119,16 +122,14 @@ final class ErasedPictures {
         // Before the fate was written the ids of tracks still stood for the person: they are asked without it.
         BoxOwners owners = new BoxOwners(store, videoId, startsAt).withErased(personId);
         Map<String, List<List<Long>>> left = new TreeMap<>();
-        before.persons().forEach((trackId, boxes) -> {
-            List<List<Long>> staying = boxes.stream()
-                    .filter(box -> !owners.owner(trackId, box.get(0) / 1000.0)
+        before.persons()
+                .forEach((trackId, boxes) -> boxes.forEach(box -> {
+                    boolean isTheirs = owners.owner(trackId, box.get(0) / 1000.0)
                             .filter(personId::equals)
-                            .isPresent())
-                    .toList();
-            if (!staying.isEmpty()) {
-                left.put(trackId, staying);
-            }
-        });
+                            .isPresent();
+                    left.computeIfAbsent(isTheirs ? BoxOwners.NOBODY : trackId, id -> new ArrayList<>())
+                            .add(box);
+                }));
         Boxes after = new Boxes(left);
         if (!after.equals(before)) {
             objects.put(key, "application/json", after.bytes());

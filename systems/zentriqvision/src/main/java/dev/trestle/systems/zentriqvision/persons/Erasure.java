@@ -12,6 +12,7 @@ import dev.trestle.systems.zentriqvision.model.Alert;
 import dev.trestle.systems.zentriqvision.model.AlertMoment;
 import dev.trestle.systems.zentriqvision.model.AppearanceEntry;
 import dev.trestle.systems.zentriqvision.model.DataTable;
+import dev.trestle.systems.zentriqvision.model.ExportedPerson;
 import dev.trestle.systems.zentriqvision.model.MovedAppearance;
 import dev.trestle.systems.zentriqvision.model.PersonChange;
 import dev.trestle.systems.zentriqvision.model.PersonFate;
@@ -44,6 +45,7 @@ final class Erasure {
     private static final Duration AGAIN = Duration.ofSeconds(2);
     private static final int ROWS_MAX = 1_000_000;
     private static final int PAGE = 100;
+    private static final int EXPORTS_MAX = 1_000;
     private static final int PERSONS_MAX = 10_000;
     private static final String BUSY = "Somebody is merging, splitting or erasing this person. Try again in a moment.";
 
@@ -162,6 +164,17 @@ final class Erasure {
                 clearChange(store, each);
             }
         } while (!entries.isEmpty());
+    }
+
+    /** The exported clips that show a person, under whichever id they had. */
+    List<String> exportsOf(String orgId, String personId) {
+        ItemStore store = parts.deciding(orgId);
+        return withMerged(store, personId).stream()
+                .flatMap(id -> store.first(SupportTable.EXPORTS_OF_PERSON.of(id), EXPORTS_MAX).stream())
+                .map(ExportedPerson::exportId)
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     private void clearAlerts(ItemStore store, String personId) {

@@ -83,9 +83,10 @@ public final class PersonChangeArea implements Area {
         Caller who = allCameras(given.by());
         String personId = present(who, given.asked().id());
         edit(who, personId, "erase");
+        List<String> exports = erasure.exportsOf(who.orgId(), personId);
         String erased = parts.changes()
                 .run(parts.deciding(who.orgId()), () -> erasure.decide(who.orgId(), personId, given.at()));
-        return new Erased(erased, "ERASING", List.of());
+        return new Erased(erased, "ERASING", exports);
     }
 
     private PersonView merge(Given<Caller, MergePersons> given) {

@@ -19,6 +19,17 @@ public final class Links {
         return read(key, null);
     }
 
+    /** Where it can be read as a file of a name, which browsers save. */
+    public String download(String key, String fileName) {
+        return bucket.presigner()
+                .presignGetObject(presign -> presign.signatureDuration(LIFE)
+                        .getObjectRequest(get -> get.bucket(bucket.name())
+                                .key(key)
+                                .responseContentDisposition("attachment; filename=\"" + fileName + "\"")))
+                .url()
+                .toString();
+    }
+
     /** The same, said to be of a type. */
     public String read(String key, @Nullable String contentType) {
         return bucket.presigner()

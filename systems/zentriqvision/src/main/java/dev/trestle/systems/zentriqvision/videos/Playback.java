@@ -11,41 +11,23 @@ import dev.trestle.systems.zentriqvision.analysis.Boxes;
 import dev.trestle.systems.zentriqvision.area.Parts;
 import dev.trestle.systems.zentriqvision.figures.HeatMap;
 import dev.trestle.systems.zentriqvision.model.AccessAction;
-import dev.trestle.systems.zentriqvision.model.Appearance;
-import dev.trestle.systems.zentriqvision.model.BoundingBox;
-import dev.trestle.systems.zentriqvision.model.DataTable;
-import dev.trestle.systems.zentriqvision.model.SupportTable;
 import dev.trestle.systems.zentriqvision.model.Video;
 import dev.trestle.systems.zentriqvision.model.VideoFile;
 import dev.trestle.systems.zentriqvision.model.VideoStatus;
-import dev.trestle.systems.zentriqvision.model.VideoWork;
 import dev.trestle.systems.zentriqvision.people.Caller;
 import dev.trestle.systems.zentriqvision.persons.BoxOwners;
 import dev.trestle.systems.zentriqvision.videos.VideoRequests.AskTracks;
 import dev.trestle.systems.zentriqvision.videos.VideoRequests.ById;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
-import software.amazon.awssdk.services.s3.model.S3Object;
 
 /** Plays videos, and tells where people are in the picture meanwhile. */
 final class Playback {
     private static final double SPAN_MAX = 600;
+    private static final double VIDEO_SECONDS_MAX = 24 * 3600;
     private static final int BOXES_MAX = 50_000;
-    private static final int APPEARANCES_MAX = 5_000;
-    private static final int PAGE = 1000;
-
-    /** A track is told when it is believed: its first boxes lie so long before the segment that tells them. */
-    private static final long LATE_MS = 2_500;
-
-    private static final double MILLIS = 1000.0;
 
     private final Parts parts;
     private final Videos videos;
@@ -76,7 +58,7 @@ final class Playback {
      * @param nextStart from where to ask further, if there is more in the span that was asked for
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Tracks(
+    record TracksView(
             List<Boxes.Box> tracks, int count, @Nullable Double nextStart) {}
 
     Playback(Parts parts, Videos videos) {
@@ -112,7 +94,7 @@ final class Playback {
                         videos.startsAt(orgId, video, file)));
     }
 
-    Tracks tracks(Given<Caller, AskTracks> given, Stored<Video> read) {
+    TracksView tracks(Given<Caller, AskTracks> given, Stored<Video> read) {
         Video video = read.record();
         AskTracks asked = given.asked();
         double start = asked.start();
@@ -125,22 +107,11 @@ final class Playback {
                 .note(
                         given.by(),
                         Look.at(AccessAction.VIEW).video(video.videoId()).saying("tracks " + start + " to " + end));
-        String orgId = given.by().orgId();
-        VideoWork work = parts.deciding(orgId)
-                .get(SupportTable.WORK_OF_VIDEO.of(video.videoId()))
-                .orElse(null);
-        List<Boxes.Box> found = work == null
-                ? List.of()
-                : stored(orgId, video.videoId(), work.run(), (long) (start * MILLIS), (long) (end * MILLIS));
-        if (found.isEmpty()) {
-            found = ofAppearances(orgId, video, start, end);
-        }
-        Instant begins = videos.startsAt(
-                orgId, video, videos.file(orgId, video.videoId()).orElse(null));
-        found = new BoxOwners(parts.deciding(orgId), video.videoId(), begins).named(found);
+        List<Boxes.Box> found =
+                named(given, video, new Tracks(parts).between(given.by().orgId(), video, start, end, BOXES_MAX));
         boolean more = found.size() > BOXES_MAX;
         List<Boxes.Box> told = more ? found.subList(0, BOXES_MAX) : found;
-        return new Tracks(told, told.size(), more ? found.get(BOXES_MAX).t() : null);
+        return new TracksView(told, told.size(), more ? found.get(BOXES_MAX).t() : null);
     }
 
     /** Where people stand in the picture, over all of a video. */
@@ -150,78 +121,14 @@ final class Playback {
                 .note(
                         given.by(),
                         Look.at(AccessAction.VIEW).video(video.videoId()).saying("heat map"));
+        List<Boxes.Box> found = new Tracks(parts).between(given.by().orgId(), video, 0, VIDEO_SECONDS_MAX, BOXES_MAX);
+        return HeatMap.of(video.videoId(), named(given, video, found), found.size() > BOXES_MAX);
+    }
+
+    private List<Boxes.Box> named(Given<Caller, ?> given, Video video, List<Boxes.Box> found) {
         String orgId = given.by().orgId();
-        VideoWork work = parts.deciding(orgId)
-                .get(SupportTable.WORK_OF_VIDEO.of(video.videoId()))
-                .orElse(null);
-        List<Boxes.Box> found =
-                work == null ? List.of() : stored(orgId, video.videoId(), work.run(), 0, Long.MAX_VALUE);
-        if (found.isEmpty()) {
-            found = ofAppearances(orgId, video, 0, Double.MAX_VALUE);
-        }
         Instant begins = videos.startsAt(
                 orgId, video, videos.file(orgId, video.videoId()).orElse(null));
-        boolean isCut = found.size() > BOXES_MAX;
-        return HeatMap.of(
-                video.videoId(), new BoxOwners(parts.deciding(orgId), video.videoId(), begins).named(found), isCut);
-    }
-
-    private List<Boxes.Box> stored(String orgId, String videoId, int run, long fromMs, long toMs) {
-        List<Boxes.Box> found = new ArrayList<>();
-        String first = VideoKeys.boxes(orgId, videoId, run, 0);
-        String prefix = first.substring(0, first.lastIndexOf('-') + 1);
-        List<String> keys = keys(prefix);
-        for (int i = 0; i < keys.size() && found.size() <= BOXES_MAX; i++) {
-            long next = i + 1 < keys.size() ? startOf(keys.get(i + 1)) : Long.MAX_VALUE;
-            if (next <= fromMs || startOf(keys.get(i)) - LATE_MS >= toMs) {
-                continue;
-            }
-            byte[] bytes = parts.contents().bytes(keys.get(i));
-            if (bytes != null) {
-                try {
-                    found.addAll(Boxes.read(bytes).between(fromMs, toMs));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            }
-        }
-        found.sort(Comparator.comparingDouble(Boxes.Box::t).thenComparing(Boxes.Box::personId));
-        return found;
-    }
-
-    private List<String> keys(String prefix) {
-        List<String> keys = new ArrayList<>();
-        String after = null;
-        ListObjectsV2Response page;
-        do {
-            page = parts.contents().list(prefix, after, PAGE);
-            for (S3Object each : page.contents()) {
-                keys.add(each.key());
-                after = each.key();
-            }
-        } while (Boolean.TRUE.equals(page.isTruncated()));
-        return keys;
-    }
-
-    private static long startOf(String key) {
-        return Long.parseLong(key.substring(key.lastIndexOf('-') + 1, key.lastIndexOf('.')));
-    }
-
-    /** What other programs have said: a box for each appearance that has one. */
-    private List<Boxes.Box> ofAppearances(String orgId, Video video, double start, double end) {
-        Instant begins = videos.startsAt(
-                orgId, video, videos.file(orgId, video.videoId()).orElse(null));
-        List<Boxes.Box> found = new ArrayList<>();
-        List<Appearance> seen =
-                parts.deciding(orgId).first(DataTable.APPEARANCES_BY_VIDEO.of(video.videoId()), APPEARANCES_MAX);
-        for (Appearance each : seen) {
-            BoundingBox box = each.box();
-            double at = Duration.between(begins, each.timestamp()).toMillis() / MILLIS;
-            if (box != null && at >= start && at < end) {
-                found.add(new Boxes.Box(each.personId(), at, box.x(), box.y(), box.width(), box.height()));
-            }
-        }
-        found.sort(Comparator.comparingDouble(Boxes.Box::t).thenComparing(Boxes.Box::personId));
-        return found;
+        return new BoxOwners(parts.deciding(orgId), video.videoId(), begins).named(found);
     }
 }

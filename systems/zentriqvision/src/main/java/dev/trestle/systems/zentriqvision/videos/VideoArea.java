@@ -1,12 +1,15 @@
 package dev.trestle.systems.zentriqvision.videos;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.trestle.model.operation.ItemStore;
+import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
 import dev.trestle.platform.events.Events;
 import dev.trestle.platform.events.RecordChange;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Sweep;
+import dev.trestle.platform.operation.Decision;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.systems.zentriqvision.access.AccessLog.Look;
 import dev.trestle.systems.zentriqvision.analysis.Processing;
@@ -34,6 +37,7 @@ import dev.trestle.systems.zentriqvision.videos.VideoRequests.Process;
 import dev.trestle.systems.zentriqvision.videos.VideoRequests.Upload;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Videos: their operations, jobs and events. */
@@ -238,7 +242,7 @@ public final class VideoArea implements Area {
                 .about("Where people were in the picture, four times a second")
                 .right(Rights.VIEWER)
                 .on(Videos.SEEN, given -> Videos.which(given.asked().id()))
-                .gives(Playback.Tracks.class, playback::tracks);
+                .gives(Playback.TracksView.class, playback::tracks);
         operations
                 .get("getHeatMap", "/videos/{id}/heatmap", ById.class)
                 .about("Where in the picture people stood, in 32 × 18 cells")
@@ -257,6 +261,25 @@ public final class VideoArea implements Area {
                 .right(Rights.OPERATOR)
                 .on(Videos.SEEN, given -> Videos.which(given.asked().videoId()))
                 .repliesBytes(pictures::crop, Pictures.JPEG);
+    }
+
+    /** Deletes a video whose time is over, unless it was put on hold meanwhile. Returns whether it is deleted. */
+    public boolean retire(String orgId, String videoId, Predicate<Video> isOver) {
+        ItemStore store = parts.deciding(orgId);
+        return parts.changes().run(store, () -> {
+            Stored<Video> read = store.stored(Videos.which(videoId)).orElse(null);
+            if (read == null
+                    || !isOver.test(read.record())
+                    || store.get(SupportTable.HOLD_OF_VIDEO.of(videoId)).isPresent()) {
+                return Decision.of(false);
+            }
+            parts.access()
+                    .byItself(
+                            orgId,
+                            "retention",
+                            Look.at(AccessAction.EDIT).video(videoId).saying("delete: retention is over"));
+            return removal.delete(orgId, read, parts.times().now()).withResult(true);
+        });
     }
 
     @Override

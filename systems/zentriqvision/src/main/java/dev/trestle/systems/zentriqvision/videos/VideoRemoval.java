@@ -24,6 +24,7 @@ import dev.trestle.systems.zentriqvision.model.VideoWork;
 import dev.trestle.systems.zentriqvision.people.Caller;
 import dev.trestle.systems.zentriqvision.videos.VideoRequests.ById;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
@@ -67,12 +68,18 @@ public final class VideoRemoval {
     }
 
     Decision<VideoArea.Gone> delete(Given<Caller, ById> given, Stored<Video> read) {
-        Video video = read.record();
-        String orgId = given.by().orgId();
         parts.access()
                 .note(
                         given.by(),
-                        Look.at(AccessAction.EDIT).video(video.videoId()).saying("delete"));
+                        Look.at(AccessAction.EDIT)
+                                .video(read.record().videoId())
+                                .saying("delete"));
+        return delete(given.by().orgId(), read, given.at());
+    }
+
+    /** What deletes a video, unless it is on hold. */
+    Decision<VideoArea.Gone> delete(String orgId, Stored<Video> read, Instant at) {
+        Video video = read.record();
         Stored<VideoWork> work = parts.deciding(orgId)
                 .stored(SupportTable.WORK_OF_VIDEO.of(video.videoId()))
                 .orElse(null);
@@ -80,7 +87,7 @@ public final class VideoRemoval {
         Decision<VideoArea.Gone> decision = Decision.of(new VideoArea.Gone(video.videoId(), "DELETED"))
                 .delete(DataTable.VIDEO, read)
                 .checkAbsent(SupportTable.HOLD_OF_VIDEO.of(video.videoId()), VideoRemoval::held)
-                .put(SupportTable.DELETED_VIDEO, new DeletedVideo(video.videoId(), given.at()))
+                .put(SupportTable.DELETED_VIDEO, new DeletedVideo(video.videoId(), at))
                 .job(REMOVE, video.videoId(), new Remove(orgId, video.videoId(), video.s3Key(), jobId));
         if (work != null) {
             decision.delete(SupportTable.VIDEO_WORK, work);

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param faceCount how many persons were found in it
  * @param progress while it is processed
  * @param held whether it is on hold: nobody deletes it, and retention passes it by
+ * @param keptUntil when retention deletes it; absent if it stays
  * @param detections the first 500; absent in lists
  * @param detectionsMore whether there are further ones
  */
@@ -44,6 +45,7 @@ public record VideoView(
         @Nullable Integer height,
         @Nullable Double frameRate,
         @Nullable Boolean held,
+        @Nullable Instant keptUntil,
         @Nullable List<Detection> detections,
         @Nullable Boolean detectionsMore) {
     /**

@@ -10,6 +10,7 @@ import dev.trestle.systems.zentriqvision.area.Parts;
 import dev.trestle.systems.zentriqvision.model.AccessAction;
 import dev.trestle.systems.zentriqvision.model.Appearance;
 import dev.trestle.systems.zentriqvision.model.DataTable;
+import dev.trestle.systems.zentriqvision.model.OrganizationSettings;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
 import dev.trestle.systems.zentriqvision.model.User;
 import dev.trestle.systems.zentriqvision.model.Video;
@@ -122,6 +123,7 @@ public final class Videos {
                 .map(video -> SupportTable.HOLD_OF_VIDEO.of(video.videoId()))
                 .toList());
         Map<String, String> names = names(store, videos);
+        Integer keptDays = keptDays(store);
         List<VideoView> views = new ArrayList<>();
         for (int i = 0; i < videos.size(); i++) {
             Video video = videos.get(i);
@@ -132,6 +134,7 @@ public final class Videos {
                     works.get(i).orElse(null),
                     files.get(i).orElse(null),
                     holds.get(i).isPresent(),
+                    keptDays,
                     null));
         }
         return views;
@@ -151,7 +154,14 @@ public final class Videos {
                 store.get(SupportTable.WORK_OF_VIDEO.of(video.videoId())).orElse(null),
                 file(orgId, video.videoId()).orElse(null),
                 store.get(SupportTable.HOLD_OF_VIDEO.of(video.videoId())).isPresent(),
+                keptDays(store),
                 detectionsOf(orgId, video));
+    }
+
+    private static @Nullable Integer keptDays(ItemStore store) {
+        return store.get(SupportTable.SETTINGS_OF_ORGANIZATION.of())
+                .map(OrganizationSettings::retentionDays)
+                .orElse(null);
     }
 
     private Detections detectionsOf(String orgId, Video video) {
@@ -192,6 +202,7 @@ public final class Videos {
             @Nullable VideoWork work,
             @Nullable VideoFile file,
             boolean held,
+            @Nullable Integer keptDays,
             @Nullable Detections found) {
         List<Appearance> seen = found == null ? null : found.seen();
         // Of few appearances all are known, also after persons were merged, split or erased.
@@ -221,6 +232,7 @@ public final class Videos {
                 file == null ? null : file.height(),
                 file == null ? null : file.frameRate(),
                 held ? true : null,
+                held || keptDays == null ? null : video.startedAt().plus(Duration.ofDays(keptDays)),
                 found == null ? null : detections(orgId, found),
                 seen == null || seen.size() <= DETECTIONS_MAX ? null : true);
     }

@@ -7,7 +7,7 @@ import { all, api, API, icon, part, personPath, query, videoPath } from './api.j
 import { dayKey, fullTime } from './when.js';
 import '/ui/error.js';
 
-const ACTIONS = ['search', 'view', 'playback', 'crop', 'thumbnail', 'person', 'edit', 'log', 'denied'];
+const ACTIONS = ['search', 'view', 'playback', 'crop', 'thumbnail', 'person', 'export', 'edit', 'log', 'denied'];
 const PAGE = 50;
 
 const actionText = (action) => (hasText(`zv.action.${action}`) ? t(`zv.action.${action}`) : action);

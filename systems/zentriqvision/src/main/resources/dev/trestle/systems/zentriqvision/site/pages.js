@@ -15,6 +15,7 @@ export const routes = [
   { path: '/zentriqvision/compare', element: 'zv-compare', title: 'zv.compare', load: () => import('./compare.js') },
   { path: '/zentriqvision/live', element: 'zv-live', title: 'zv.live', load: () => import('./live.js') },
   { path: '/zentriqvision/alerts', element: 'zv-alerts', title: 'zv.alerts', load: () => import('./alerts.js') },
+  { path: '/zentriqvision/exports', element: 'zv-exports', title: 'zv.exports', load: () => import('./exports.js') },
   { path: '/zentriqvision/organization', element: 'zv-organization', title: 'zv.organization', load: () => import('./organization.js') },
 ];
 
@@ -29,6 +30,7 @@ export const nav = [
   },
   { path: '/zentriqvision/live', text: 'zv.live', icon: 'M3 12h4l3-7 4 14 3-7h4' },
   { path: '/zentriqvision/alerts', text: 'zv.alerts', icon: 'M6 16v-5a6 6 0 0 1 12 0v5l2 2H4zM10 21h4' },
+  { path: '/zentriqvision/exports', text: 'zv.exports', icon: 'M12 4v11m-4-4 4 4 4-4M5 20h14' },
   { path: '/zentriqvision/organization', text: 'zv.organization', icon: 'M3 21V7l7-4v18M10 9h11v12H3M14 13h3M14 17h3' },
 ];
 

@@ -12,6 +12,7 @@ import { fullTime, length } from './when.js';
 import { peopleOf } from './view.js';
 import { ZvPage } from './zv-page.js';
 import './crops.js';
+import './export.js';
 import './heat.js';
 import './player.js';
 import './resume.js';
@@ -32,12 +33,23 @@ class VideoPage extends ZvPage {
     isEditing: { state: true },
     saving: { state: true },
     isHolding: { state: true },
+    isExporting: { state: true },
     hold: { state: true },
   };
 
   constructor() {
     super();
-    Object.assign(this, { video: null, failure: null, person: null, at: undefined, isEditing: false, saving: null, isHolding: false, hold: null });
+    Object.assign(this, {
+      video: null,
+      failure: null,
+      person: null,
+      at: undefined,
+      isEditing: false,
+      saving: null,
+      isHolding: false,
+      isExporting: false,
+      hold: null,
+    });
   }
 
   connectedCallback() {
@@ -225,7 +237,8 @@ class VideoPage extends ZvPage {
     if (!video) return html`<t-state loading rows="6"></t-state>`;
     return html`<div class="zv-video"><div class="page-head"><div class="crumbs"><a href="${SITE}/videos">${t('zv.videos')}</a></div><h1>${video.fileName}</h1>${statusBadge(video.status)}<span class="end row">${this.acts()}</span></div>
       <div class="zv-video-columns"><div class="stack">${this.stage()}</div><div class="stack">${this.holdNote()}${this.facts()}${this.persons()}${video.status === 'PROCESSED' ? html`<zv-heat .videoId=${video.videoId}></zv-heat>` : nothing}</div></div>${this.appearances()}
-      <t-dialog ?open=${this.isHolding} heading=${t('zv.hold')} .content=${this.holdForm()} @close=${() => Object.assign(this, { isHolding: false, saving: null })}></t-dialog></div>`;
+      <t-dialog ?open=${this.isHolding} heading=${t('zv.hold')} .content=${this.holdForm()} @close=${() => Object.assign(this, { isHolding: false, saving: null })}></t-dialog>
+      <zv-export ?open=${this.isExporting} .video=${video} .at=${this.isExporting ? (this.player?.now ?? 0) : 0} @close=${() => (this.isExporting = false)}></zv-export></div>`;
   }
 
   acts() {
@@ -233,6 +246,7 @@ class VideoPage extends ZvPage {
     const isOver = video.status === 'PROCESSED' || video.status === 'ERROR';
     return html`${this.may('operator') && isOver && video.s3Key ? html`<button type="button" data-act="process" @click=${() => this.processAgain()}>${icon('again')}${t('zv.processAgain')}</button>` : nothing}
       ${this.may('operator') && video.status === 'PROCESSING' ? html`<button type="button" data-act="cancel" @click=${() => this.act('/cancel', 'POST', t('zv.cancelled'))}>${icon('close')}${t('zv.cancelAnalysis')}</button>` : nothing}
+      ${this.may('investigator') && video.status === 'PROCESSED' && video.s3Key ? html`<button type="button" data-act="export" @click=${() => (this.isExporting = true)}>${icon('download')}${t('zv.export')}</button>` : nothing}
       ${this.may('investigator') ? (video.held ? html`<button type="button" data-act="release" @click=${() => this.release()}>${t('zv.release')}</button>` : html`<button type="button" data-act="hold" @click=${() => (this.isHolding = true)}>${t('zv.hold')}</button>`) : nothing}
       ${this.may('admin') && !video.held ? html`<button type="button" class="danger" data-act="delete" @click=${() => this.removeVideo()}>${icon('bin')}${t('zv.delete')}</button>` : nothing}`;
   }
@@ -260,7 +274,7 @@ class VideoPage extends ZvPage {
     const took =
       video.processingStartedAt && video.processedAt ? (Date.parse(video.processedAt) - Date.parse(video.processingStartedAt)) / 1000 : null;
     return html`<section class="card"><div class="zv-card-head"><h2>${t('zv.facts')}</h2>${this.may('operator') ? html`<button type="button" class="plain icon end" data-act="edit" aria-label=${t('zv.edit')} title=${t('zv.edit')} @click=${() => (this.isEditing = true)}>${icon('edit')}</button>` : nothing}</div>
-      <dl class="facts">${fact('zv.camera', video.camera ?? t('zv.noCamera'))}${fact('zv.recorded', video.recordedAt ? fullTime(video.recordedAt) : t('zv.notSaid'))}${fact('zv.uploaded', fullTime(video.uploadedAt))}${fact('zv.uploader', video.uploaderName)}${fact('zv.length', video.duration ? length(video.duration) : null)}${fact('zv.size', video.fileSize ? bytes(video.fileSize) : null)}${fact('zv.picture', video.width ? `${video.width} × ${video.height}` : null)}${fact('zv.tracks', video.status === 'PROCESSED' ? String(video.faceCount ?? 0) : null)}${fact('zv.analysisTook', took === null ? null : length(took))}${fact('zv.id', html`<t-id value=${video.videoId}></t-id>`)}</dl></section>`;
+      <dl class="facts">${fact('zv.camera', video.camera ?? t('zv.noCamera'))}${fact('zv.recorded', video.recordedAt ? fullTime(video.recordedAt) : t('zv.notSaid'))}${fact('zv.uploaded', fullTime(video.uploadedAt))}${fact('zv.uploader', video.uploaderName)}${fact('zv.length', video.duration ? length(video.duration) : null)}${fact('zv.size', video.fileSize ? bytes(video.fileSize) : null)}${fact('zv.picture', video.width ? `${video.width} × ${video.height}` : null)}${fact('zv.tracks', video.status === 'PROCESSED' ? String(video.faceCount ?? 0) : null)}${fact('zv.analysisTook', took === null ? null : length(took))}${fact('zv.keptUntil', video.keptUntil ? fullTime(video.keptUntil) : null)}${fact('zv.id', html`<t-id value=${video.videoId}></t-id>`)}</dl></section>`;
   }
 
   edit() {

@@ -95,6 +95,28 @@ class AlertPatternsTest {
     }
 
     @Test
+    void exports_amongOthers_areOneRequestEach() {
+        Export first = Samples.export("export_1", TEN);
+        Export second = Samples.export("export_2", TEN.plusSeconds(1));
+        ExportedPerson shown = new ExportedPerson("p1", "export_1", TEN);
+        org.create(SupportTable.EXPORT, first);
+        org.create(SupportTable.EXPORT, second);
+        org.create(SupportTable.EXPORTED_PERSON, shown);
+        org.create(SupportTable.EXPORTED_PERSON, new ExportedPerson("p2", "export_2", TEN));
+        RetentionNotice told = new RetentionNotice(TEN, 3);
+        org.create(SupportTable.RETENTION_NOTICE, told);
+        tables.takeCalls();
+
+        assertThat(org.all(SupportTable.EXPORTS_NEWEST_FIRST.of(), 10)).containsExactly(second, first);
+        assertThat(org.all(SupportTable.EXPORTS_OLDEST_FIRST.of(), 10)).containsExactly(first, second);
+        assertThat(org.get(SupportTable.EXPORT_BY_ID.of("export_1"))).contains(first);
+        assertThat(org.all(SupportTable.EXPORTS_OF_PERSON.of("p1"), 10)).containsExactly(shown);
+        assertThat(org.all(SupportTable.PERSONS_OF_EXPORT.of("export_1"), 10)).containsExactly(shown);
+        assertThat(org.get(SupportTable.LAST_RETENTION_NOTICE.of())).contains(told);
+        assertThat(tables.takeCalls()).containsExactly("query", "query", "getItem", "query", "query", "getItem");
+    }
+
+    @Test
     void hold_ofAVideo_isOneRequest() {
         VideoHold hold = new VideoHold("v1", "Case 7", "ida", TEN);
         org.create(SupportTable.VIDEO_HOLD, hold);

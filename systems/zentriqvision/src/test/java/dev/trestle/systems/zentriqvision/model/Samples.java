@@ -50,6 +50,33 @@ final class Samples {
 
     private Samples() {}
 
+    static Export export(String exportId, Instant at) {
+        return new Export(
+                exportId,
+                "v1",
+                "v1.mp4",
+                "gate",
+                1,
+                2.5,
+                at,
+                BlurKind.HEADS,
+                true,
+                "Case 7",
+                "For the insurance",
+                "ida",
+                ExportStatus.READY,
+                1,
+                null,
+                at,
+                at,
+                "org123/exports/" + exportId + ".mp4",
+                10L,
+                "aa",
+                "bb",
+                20L,
+                3);
+    }
+
     static SavedSearch search(String userId, String searchId) {
         SearchFilter blue =
                 SearchFilterBuilder.builder().color(List.of("blue")).mask(true).build();
