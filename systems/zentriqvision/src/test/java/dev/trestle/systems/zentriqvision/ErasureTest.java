@@ -164,7 +164,8 @@ class ErasureTest {
     }
 
     private static Alert alert() {
-        return new Alert("ida", "a1", "s1", "Red", TWO, "v1", TEN, "gate", null, TEN, null, TEN.plusSeconds(3600));
+        Instant until = World.MONDAY.plusSeconds(86_400);
+        return new Alert("ida", "a1", "s1", "Red", TWO, "v1", TEN, "gate", null, TEN, null, until);
     }
 
     private Map<String, Integer> tracks() {
