@@ -353,6 +353,29 @@ class FamilyPagesTest extends PagesTest {
     }
 
     @Test
+    void gallery_ofAPhoto_isCaptionedCommentedAndFound() throws IOException {
+        Path pier = photo("old-pier.jpg", false, "The pier");
+        cleo.size(390, 844)
+                .visit(SITE + "/gallery")
+                .click("[data-act=add-media]")
+                .find("t-upload");
+        cleo.all("t-upload input[type=file]").get(0).sendKeys(pier.toString());
+        cleo.click(".htt-medium").find(".htt-detail-picture img");
+        cleo.type("t-field[name=caption]", "Where the ferry lands").click("[data-act=save-caption]");
+        cleo.checkFits().checkAccessible().picture("holdthatthought-medium-phone");
+        ada.size(1400, 900).visit(SITE + "/search?q=ferry&type=media").find(".htt-found li", "Where the ferry lands");
+        ada.click(".htt-found li a").find(".htt-detail-picture img");
+        ada.click(".htt-detail htt-comments textarea").press("We waited there for an hour.");
+        ada.press(Keys.chord(Keys.CONTROL, Keys.ENTER));
+        cleo.find(".htt-comment", "We waited there for an hour.");
+        ada.press(Keys.ESCAPE).find(".htt-grid .htt-medium img");
+        ada.checkAccessible().checkFits().pictures("holdthatthought-gallery");
+        cleo.click("[data-act=delete-medium]").click("body > t-dialog button.danger");
+        ada.until("the photo to be gone", () -> ada.all(".htt-medium").isEmpty());
+        cleo.size(1400, 900);
+    }
+
+    @Test
     void letters_thatAreChosen_becomeABookToDownload() {
         letter("1879-01-02", "The first of two", "Runa", "Dear Tobias,\n\nthe ice has come.");
         letter("1879-01-03", "The second of two", "Runa", "Dear Tobias,\n\nthe ice has gone.");
@@ -414,12 +437,12 @@ class FamilyPagesTest extends PagesTest {
     void phone_ofAReader_showsContentFirstAndFoldsFilters() {
         letter("1876-05-06", "From the ferry", "Tobias", "Forgive the hand, it is the engine’s and not mine.");
         cleo.size(390, 844).visit(SITE + "/letters").find(".htt-row[data-date='1876-05-06']");
-        cleo.checkFits().checkAccessible().picture("holdthatthought-letters-phone");
+        cleo.checkFits().checkAccessible().pictures("holdthatthought-letters-phone");
         assertThat(cleo.all(".htt-scale").get(0).isDisplayed()).isFalse();
         cleo.click("[data-act=filters]").choose("dialog[open] t-field[name=author]", "Tobias");
         cleo.click("[data-act=show-letters]").find(".htt-fold", "1");
         cleo.click(".htt-row[data-date='1876-05-06']").find(".htt-prose", "Forgive the hand");
-        cleo.checkFits().checkAccessible().picture("holdthatthought-letter-phone");
+        cleo.checkFits().checkAccessible().pictures("holdthatthought-letter-phone");
         for (String page :
                 List.of("", "/upload", "/drafts", "/search?q=hand", "/settings", "/messages", "/family", "/gallery")) {
             cleo.visit(SITE + page).find("#page[aria-busy=false] h1");

@@ -253,6 +253,7 @@ class VisionPagesTest extends PagesTest {
                 "return import('/session.js').then((session) => session.call('GET', arguments[0])).catch(() => null)",
                 API + "/search");
         amara.visit(SITE + "/organization?tab=log&action=denied").find("zv-log td", "Vera Novak");
+        amara.find("zv-log .zv-what code", "search");
         amara.checkAccessible().pictures("zentriqvision-log");
         assertThat(vera.script("return window.broken ?? null")).isNull();
     }

@@ -152,6 +152,23 @@ class ProfilesTest extends FamilyTest {
         assertThat(seen.path("email").asText()).isEqualTo("emil@family.example");
     }
 
+    /** Another program may have stored any key as a photo: only photos are signed. */
+    @Test
+    void getProfile_photoThatIsNone_isNotSigned() {
+        world.emil().get("getMe", "/me").ok();
+        for (String key : List.of(
+                "messages/attachments/rosa/secret.pdf",
+                "profile-photos/../messages/attachments/rosa/secret.pdf",
+                "https://elsewhere.example/photo.jpg")) {
+            world.tables
+                    .store()
+                    .update(HoldThatThoughtTable.PROFILE_OF_USER.of("emil"), profile -> profile.withPhotoUrl(key));
+            assertThat(world.ines().get("getProfile", "/profile/emil").ok().has("photoUrl"))
+                    .as(key)
+                    .isFalse();
+        }
+    }
+
     @Test
     void getProfile_ofAnother_hasNoAddress() {
         world.emil()

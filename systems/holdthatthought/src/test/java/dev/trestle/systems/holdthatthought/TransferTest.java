@@ -4,41 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.api.Json;
-import dev.trestle.systems.holdthatthought.World.Someone;
-import dev.trestle.systems.holdthatthought.model.Comment;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
 import dev.trestle.systems.holdthatthought.model.Reaction;
 import dev.trestle.testing.OverTheNetworkToo;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
-import java.util.zip.ZipOutputStream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.core.sync.RequestBody;
 
 /** The family takes everything with it, and brings it back. */
 @OverTheNetworkToo
-class TransferTest extends FamilyTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+class TransferTest extends TransferredFamily {
     /** More than one transaction takes. */
     private static final int REACTIONS = 120;
 
@@ -193,12 +178,6 @@ class TransferTest extends FamilyTest {
                 .is(200);
     }
 
-    private static Map<String, String> texts(Map<String, byte[]> files) {
-        Map<String, String> texts = new TreeMap<>();
-        files.forEach((name, bytes) -> texts.put(name, new String(bytes, StandardCharsets.UTF_8)));
-        return texts;
-    }
-
     private static String withoutRosa(String people) {
         try {
             List<JsonNode> others = new ArrayList<>();
@@ -260,167 +239,6 @@ class TransferTest extends FamilyTest {
                         + result.path("media").asInt())
                 .isZero();
         assertThat(world.objects()).noneMatch(key -> key.startsWith("media/"));
-    }
-
-    private void write() {
-        world.rosa().get("getMe", "/me").ok();
-        Map<String, Object> letter = new LinkedHashMap<>(Map.of(
-                "date", "1943-05-02",
-                "title", "\"What\": the children # asked",
-                "author", "Anna",
-                "recipient", "Karl",
-                "tags", List.of("war", "true"),
-                "content", "Dear Karl,\n\n---\n\nthe sea.\n"));
-        letter.put("description", "A letter\nof two lines");
-        world.rosa().post("createLetter", "/letters", letter).is(201);
-        world.rosa()
-                .put("editLetter", "/letters/1943-05-02", Map.of("content", "Dear Karl, the sea.\n"))
-                .is(200);
-        world.rosa()
-                .post("createLetter", "/letters", Map.of("date", "0000-00-00-card", "title", "Quinces", "content", "x"))
-                .is(201);
-        world.rosa()
-                .post("createLetter", "/letters", Map.of("date", "1988-02-17", "title", "信", "content", "我們都好。"))
-                .is(201);
-        world.rosa()
-                .post("addComment", "/comments/letters/1943-05-02", Map.of("commentText", "I remember"))
-                .is(201);
-        Objects3.client()
-                .putObject(
-                        request -> request.bucket(world.bucket)
-                                .key("letters/1943-05-02/1943-05-02.pdf")
-                                .contentType("application/pdf"),
-                        RequestBody.fromString("%PDF-1.4 not really"));
-    }
-
-    @Test
-    void fullExport_manifest_hasTheChecksumOfEachFile() throws Exception {
-        write();
-        Map<String, byte[]> files = export(world.rosa(), true);
-
-        JsonNode manifest = Json.mapper().readTree(files.get("manifest.json"));
-        List<String> listed = new ArrayList<>();
-        for (JsonNode line : manifest.path("files")) {
-            byte[] content = files.get(line.path("name").asText());
-            assertThat(content)
-                    .as("%s", line)
-                    .isNotNull()
-                    .hasSize(line.path("bytes").asInt());
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(content);
-            assertThat(line.path("sha256").asText()).isEqualTo(HexFormat.of().formatHex(hash));
-            listed.add(line.path("name").asText());
-        }
-        assertThat(listed)
-                .contains("1943-05-02.md", "1943-05-02.pdf", "comments/rosa.json", "people.json", "index.html")
-                .anyMatch(name -> name.startsWith("versions/1943-05-02/"));
-    }
-
-    /** What a person reads who has nothing but the archive and a browser. */
-    @Test
-    void fullExport_pages_leadFromLetterToLetterInTheReadersLanguage() throws Exception {
-        write();
-        world.ines().get("getMe", "/me").ok();
-        world.tables
-                .store()
-                .put(
-                        HoldThatThoughtTable.COMMENT,
-                        new Comment(
-                                "letters/1943-05-02",
-                                "c1",
-                                "ines",
-                                "ines@family.example",
-                                null,
-                                "<i>There</i> it is",
-                                null,
-                                null,
-                                0,
-                                World.MONDAY,
-                                null));
-        world.rosa()
-                .put(
-                        "editLetter",
-                        "/letters/1943-05-02",
-                        Map.of("content", "Dear *Karl*,\n\n<script>alert(1)</script>the sea.\n"))
-                .is(200);
-
-        Map<String, String> files = texts(export(world.rosa(), Map.of("full", true, "language", "zh-TW")));
-
-        assertThat(files.get("index.html"))
-                .contains("lang=\"zh-TW\"")
-                .contains("1943年5月2日", "日期不詳", "共 3 封信")
-                .contains("&quot;What&quot;: the children # asked")
-                .contains("href=\"read/1943-05-02.html\"", "href=\"1943-05-02.pdf\"");
-        assertThat(files.get("read/1943-05-02.html"))
-                .contains("<em>Karl</em>", "Anna 致 Karl", "A letter\nof two lines")
-                .contains("&lt;i&gt;There&lt;/i&gt; it is", "I remember")
-                .contains("href=\"../1943-05-02.pdf\"", "href=\"../1943-05-02.md\"", "href=\"../index.html\"")
-                .contains("href=\"0000-00-00-card.html\">上一封：Quinces")
-                .contains("href=\"1988-02-17.html\">下一封：信")
-                .doesNotContain("<script", "family.example");
-        assertThat(files.get("read/0000-00-00-card.html")).doesNotContain("上一封");
-        assertThat(files.get("read/1988-02-17.html")).doesNotContain("下一封");
-    }
-
-    @Test
-    void export_ofAMember_hasLettersOnly() throws Exception {
-        write();
-
-        Map<String, byte[]> files = export(world.emil(), false);
-
-        assertThat(files.keySet())
-                .containsExactlyInAnyOrder(
-                        "0000-00-00-card.md",
-                        "1943-05-02.md",
-                        "1943-05-02.pdf",
-                        "1988-02-17.md",
-                        "index.html",
-                        "read/0000-00-00-card.html",
-                        "read/1943-05-02.html",
-                        "read/1988-02-17.html",
-                        "manifest.json");
-        world.emil().post("beginExport", "/exports", Map.of("full", true)).is(403);
-        world.tim().post("beginExport", "/exports", Map.of()).is(403);
-        world.emil()
-                .post("announceImport", "/imports", Map.of("fileName", "a.zip"))
-                .is(403);
-    }
-
-    @Test
-    void fullExport_ofSomebodyWhoIsNoAdministratorAnyMore_isNotGiven() throws Exception {
-        world.rosa().get("getMe", "/me").ok();
-        world.emil().get("getMe", "/me").ok();
-        world.rosa()
-                .json("changeUser", "PATCH", "/admin/users/emil", Map.of("groups", List.of("Admins")))
-                .is(200);
-        String id = world.emil()
-                .post("beginExport", "/exports", Map.of("full", true))
-                .is(202)
-                .body()
-                .path("work")
-                .path("workId")
-                .asText();
-        ended(world.emil(), "getExport", "/exports/" + id);
-
-        world.rosa()
-                .json("changeUser", "PATCH", "/admin/users/emil", Map.of("groups", List.of("ApprovedUsers")))
-                .is(200);
-
-        world.emil().get("getExport", "/exports/" + id).is(403);
-        world.emil().get("getBook", "/books/" + id).is(404);
-    }
-
-    @Test
-    void getExport_ofAnother_is404() {
-        world.rosa().get("getMe", "/me").ok();
-        String id = world.rosa()
-                .post("beginExport", "/exports", Map.of("full", true))
-                .is(202)
-                .body()
-                .path("work")
-                .path("workId")
-                .asText();
-
-        world.emil().get("getExport", "/exports/" + id).is(404);
     }
 
     @Test
@@ -496,91 +314,5 @@ class TransferTest extends FamilyTest {
         world.rosa()
                 .post("announceImport", "/imports", Map.of("fileName", "letter.exe"))
                 .is(400);
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private JsonNode imported(byte[] file, String name, String existing) throws Exception {
-        world.rosa().get("getMe", "/me").ok();
-        return started(upload(file, name), existing);
-    }
-
-    private JsonNode started(String id, String existing) {
-        world.rosa()
-                .post("startImport", "/imports/" + id + "/start?existing=" + existing, null)
-                .is(202);
-        return ended(world.rosa(), "getImport", "/imports/" + id).path("work").path("result");
-    }
-
-    private static JsonNode ended(Someone who, String operation, String path) {
-        return Awaitility.await()
-                .atMost(PATIENCE)
-                .until(() -> who.get(operation, path).ok(), view -> {
-                    String state = view.path("work").path("state").asText();
-                    assertThat(state).as("%s", view).isNotEqualTo("FAILED");
-                    return state.equals("DONE");
-                });
-    }
-
-    private String upload(byte[] file, String name) throws IOException, InterruptedException {
-        JsonNode announced = world.rosa()
-                .post("announceImport", "/imports", Map.of("fileName", name))
-                .is(201)
-                .body();
-        HttpResponse<String> put = world.http()
-                .send(
-                        HttpRequest.newBuilder(
-                                        URI.create(announced.path("uploadUrl").asText()))
-                                .header(
-                                        "content-type",
-                                        announced.path("contentType").asText())
-                                .PUT(BodyPublishers.ofByteArray(file))
-                                .build(),
-                        BodyHandlers.ofString());
-        assertThat(put.statusCode()).as(put.body()).isEqualTo(200);
-        return announced.path("importId").asText();
-    }
-
-    private Map<String, byte[]> export(Someone who, boolean isFull) throws IOException, InterruptedException {
-        return export(who, Map.of("full", isFull));
-    }
-
-    private Map<String, byte[]> export(Someone who, Map<String, ?> asked) throws IOException, InterruptedException {
-        who.get("getMe", "/me").ok();
-        String id = who.post("beginExport", "/exports", asked)
-                .is(202)
-                .body()
-                .path("work")
-                .path("workId")
-                .asText();
-        JsonNode view = ended(who, "getExport", "/exports/" + id);
-        byte[] archive = world.http()
-                .send(
-                        HttpRequest.newBuilder(
-                                        URI.create(view.path("downloadUrl").asText()))
-                                .build(),
-                        BodyHandlers.ofByteArray())
-                .body();
-        Map<String, byte[]> files = new TreeMap<>();
-        try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(archive))) {
-            for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
-                files.put(entry.getName(), in.readAllBytes());
-            }
-        }
-        return files;
-    }
-
-    private static byte[] zip(Map<String, byte[]> files) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ZipOutputStream out = new ZipOutputStream(bytes)) {
-            for (Map.Entry<String, byte[]> file : files.entrySet()) {
-                out.putNextEntry(new ZipEntry(file.getKey()));
-                out.write(file.getValue());
-                out.closeEntry();
-            }
-        }
-        return bytes.toByteArray();
     }
 }

@@ -121,6 +121,9 @@ class SearchTest {
                 range, "color=blue&" + range, "videoId=v1&" + range, "timeRange=" + json, "timeOfDay=23:30-00:30")) {
             assertThat(found(query)).as(query).containsExactly("last", "first");
         }
+        assertThat(found("color=blue&start=0000-01-01T00:00:00Z&end=%2B99999-01-01T00:00:00Z"))
+                .as("more than there can be")
+                .containsExactly("late", "last", "first", "early");
         assertThat(found("color=blue&timeOfDay=00:30-01:30&tz=Europe/Vienna")).containsExactly("last", "first");
     }
 

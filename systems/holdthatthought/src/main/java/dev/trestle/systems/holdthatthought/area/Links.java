@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 public final class Links {
     public static final Duration LIFE = Duration.ofHours(1);
 
+    private static final String PHOTOS = "profile-photos/";
+
     private final Bucket bucket;
 
     public Links(Bucket bucket) {
@@ -35,8 +37,8 @@ public final class Links {
                 .toString();
     }
 
-    /** Null for no key, and for one that is no object of the archive: another program may have stored an address. */
-    public @Nullable String readOrNull(@Nullable String key) {
-        return key == null || key.isBlank() || key.contains("://") ? null : read(key);
+    /** A person's photo. Null for no key, and for one that is no photo's: another program may have stored anything. */
+    public @Nullable String photo(@Nullable String key) {
+        return key == null || !key.startsWith(PHOTOS) || key.contains("..") ? null : read(key);
     }
 }

@@ -2,6 +2,7 @@ package dev.trestle.systems.holdthatthought.book;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.trestle.platform.api.Json;
+import dev.trestle.systems.holdthatthought.letters.LetterDate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -40,8 +41,12 @@ public final class BookWords {
         return text;
     }
 
-    /** A letter's date, as far as it is known. */
+    /** A letter's date, as far as it is known; as it is where another program has written something else. */
     public String date(String date) {
+        return LetterDate.isValid(date) ? inWords(date) : date;
+    }
+
+    private String inWords(String date) {
         String year = date.substring(0, YEAR_END);
         if (year.equals(NO_YEAR)) {
             return of("undated");

@@ -49,7 +49,7 @@ public final class Authors {
         if (profile == null || profile.isProfilePrivate() && !by.mayManage(userId)) {
             return null;
         }
-        return links.readOrNull(profile.photoUrl());
+        return links.photo(profile.photoUrl());
     }
 
     /** The name that was stored, never an address: other programs have stored those. */

@@ -72,7 +72,7 @@ final class FamilyTree {
                             profile.userId(),
                             profile.displayName(),
                             profile.userId(),
-                            links.readOrNull(profile.photoUrl()),
+                            links.photo(profile.photoUrl()),
                             null));
         }
         List<Link> stated = new ArrayList<>();

@@ -55,7 +55,7 @@ public record ProfileView(
                 isOwn ? profile.email() : null,
                 profile.displayName(),
                 profile.bio(),
-                links.readOrNull(profile.photoUrl()),
+                links.photo(profile.photoUrl()),
                 profile.familyRelationship(),
                 profile.generation(),
                 profile.familyBranch(),

@@ -24,12 +24,13 @@ export const routes = [
   { path: '/holdthatthought/unsubscribe', element: 'htt-unsubscribe', title: 'htt.unsubscribe', open: true, load: () => import('./unsubscribe.js') },
 ];
 
+/** On a phone the first ones are tabs at the bottom: what all of the family uses. */
 export const nav = [
   { path: '/holdthatthought', text: 'htt.home', icon: 'M3 11l9-7 9 7M6 10v10h12V10' },
   { path: '/holdthatthought/letters', text: 'htt.letters', icon: 'M3 6h18v12H3zM3 7l9 7 9-7' },
-  { path: '/holdthatthought/drafts', text: 'htt.drafts', icon: 'M5 19l1-4L16 5l3 3L9 18zM14 7l3 3' },
   { path: '/holdthatthought/gallery', text: 'htt.gallery', icon: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4' },
   { path: '/holdthatthought/messages', text: 'htt.messages', icon: 'M4 5h16v11H10l-5 4v-4H4z' },
+  { path: '/holdthatthought/drafts', text: 'htt.drafts', icon: 'M5 19l1-4L16 5l3 3L9 18zM14 7l3 3' },
   {
     path: '/holdthatthought/family',
     text: 'htt.family',

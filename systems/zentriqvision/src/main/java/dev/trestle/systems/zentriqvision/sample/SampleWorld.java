@@ -266,7 +266,8 @@ public final class SampleWorld {
         List<Map<String, Object>> detections = new ArrayList<>();
         for (Figure figure : figures) {
             int number = looksAt(figures, figure);
-            for (double at = figure.enters() + 1.5; at < figure.leaves() - 1; at += 1) {
+            // Appearances have whole seconds: a box between two of them would be beside its picture.
+            for (double at = Math.ceil(figure.enters() + 1); at < figure.leaves() - 1; at += 1) {
                 double[] box = figure.box(at);
                 detections.add(Map.of(
                         "personId",

@@ -114,12 +114,18 @@ final class Queries {
 
     /** The first whole second that is not before a time. */
     static @Nullable Instant wholeUp(@Nullable Instant time) {
-        Instant whole = wholeDown(time);
-        return whole == null || whole.equals(time) ? whole : whole.plusSeconds(1);
+        Instant kept = time == null ? null : within(time);
+        Instant whole = wholeDown(kept);
+        return whole == null || whole.equals(kept) ? whole : whole.plusSeconds(1);
     }
 
     static @Nullable Instant wholeDown(@Nullable Instant time) {
-        return time == null ? null : time.truncatedTo(ChronoUnit.SECONDS);
+        return time == null ? null : within(time).truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    /** No key has a time outside: whoever asks for more asks for all. */
+    private static Instant within(Instant time) {
+        return time.isBefore(Search.PAST) ? Search.PAST : time.isAfter(Search.FUTURE) ? Search.FUTURE : time;
     }
 
     private static Span parse(String json) {

@@ -20,8 +20,10 @@ import org.jspecify.annotations.Nullable;
  * for each of its rows the others leap to that place, or it leaps to theirs. For one request.
  */
 final class Search {
-    private static final Instant FUTURE = Instant.parse("9999-12-31T23:59:58Z");
-    private static final Instant PAST = Instant.EPOCH;
+    /** The last time that a search can go back from, and the first one that it can reach. */
+    static final Instant FUTURE = Instant.parse("9999-12-31T23:59:58Z");
+
+    static final Instant PAST = Instant.EPOCH;
 
     private final ItemStore store;
     private final Footage footage;

@@ -36,7 +36,11 @@ export function looksText(attributes = {}) {
     .join(', ');
 }
 
-/** A person's name if somebody gave one, else the end of the id: enough to tell two apart. */
-export const personName = (person) => person?.name || t('zv.personN', { id: String(person?.personId ?? '').slice(-4) });
+/** An id that other programs gave may be short enough to be read; of others the end is enough to tell two apart. */
+const ID_MAX = 12;
+const shortId = (id) => (id.length <= ID_MAX ? id : id.slice(-4));
+
+/** A person's name if somebody gave one, else what tells them from others. */
+export const personName = (person) => person?.name || t('zv.personN', { id: shortId(String(person?.personId ?? '')) });
 
 export const confidence = (value) => (typeof value === 'number' ? value.toFixed(2) : '');
