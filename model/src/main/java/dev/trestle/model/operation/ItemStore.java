@@ -107,6 +107,31 @@ public final class ItemStore {
         return response.hasItem() ? reads.stored(pattern, response.item()) : Optional.empty();
     }
 
+    /** What lies where a record would be put, if it fits the record's entity. */
+    public <T extends Record> Optional<Stored<T>> storedAt(Entity<T> entity, T record) {
+        GetItemRequest.Builder request = GetItemRequest.builder()
+                .tableName(settings.nameOf(entity.table()))
+                .key(keyOf(entity, record));
+        if (settings.consistent()) {
+            request.consistentRead(true);
+        }
+        GetItemResponse response =
+                settings.client("Get what lies at a record's key").getItem(request.build());
+        return response.hasItem()
+                ? recordOf(entity, response.item()).map(found -> new Stored<>(found, response.item()))
+                : Optional.empty();
+    }
+
+    /** The primary key that a record has in this store. */
+    public <T extends Record> Map<String, AttributeValue> keyOf(Entity<T> entity, T record) {
+        return entity.keyOf(record, settings.scoping(entity.table()));
+    }
+
+    /** The item that a record is in this store. */
+    public <T extends Record> Map<String, AttributeValue> itemOf(Entity<T> entity, T record) {
+        return entity.toItem(record, settings.scoping(entity.table()));
+    }
+
     /**
      * What patterns name by their primary keys, of whichever entities and tables: with one request for up to a hundred, but not all of
      * one moment.

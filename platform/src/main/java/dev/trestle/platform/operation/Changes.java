@@ -29,11 +29,39 @@ public final class Changes {
 
     private final @Nullable Jobs jobs;
     private final RandomGenerator random;
+    private final @Nullable Witness witness;
+    private final @Nullable Object actor;
 
     /** {@code jobs} is null for a system that has none. */
     public Changes(@Nullable Jobs jobs, RandomGenerator random) {
+        this(jobs, random, null, null);
+    }
+
+    private Changes(@Nullable Jobs jobs, RandomGenerator random, @Nullable Witness witness, @Nullable Object actor) {
         this.jobs = jobs;
         this.random = random;
+        this.witness = witness;
+        this.actor = actor;
+    }
+
+    /**
+     * Attends every decision before it is committed: it may refuse it, or add to it, so that what it adds is committed with the rest or not
+     * at all.
+     */
+    @FunctionalInterface
+    public interface Witness {
+        /** {@code actor} is who decides, as the system knows them; null if nobody said. */
+        void attend(ItemStore store, Decision<?> decision, @Nullable Object actor);
+    }
+
+    /** The same, attended by somebody. */
+    public Changes attendedBy(Witness other) {
+        return new Changes(jobs, random, other, actor);
+    }
+
+    /** The same, for decisions of somebody. */
+    public Changes as(Object who) {
+        return new Changes(jobs, random, witness, who);
     }
 
     /**
@@ -93,6 +121,9 @@ public final class Changes {
     }
 
     private boolean commit(ItemStore store, Decision<?> decision, int attempt) {
+        if (witness != null) {
+            witness.attend(store, decision, decision.actor() == null ? actor : decision.actor());
+        }
         Transaction transaction = store.transaction();
         decision.writes().forEach(write -> write.add().accept(transaction));
         enqueue(transaction, decision);

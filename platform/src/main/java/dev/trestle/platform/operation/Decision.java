@@ -35,17 +35,54 @@ public final class Decision<R extends @Nullable Object> {
     private final List<Write> writes = new ArrayList<>();
     private final List<Job> jobs = new ArrayList<>();
     private final List<Runnable> afterwards = new ArrayList<>();
+    private @Nullable Object actor;
 
     /**
      * A write of the transaction.
      *
      * @param actions how many of the transaction's actions it is
      * @param taken how a caller is refused if there is such an item already; null where that is no mistake of a caller's
+     * @param touch what it does to a record; null for what is no record of the system's, such as a mail
      */
     record Write(
             int actions,
             Consumer<Transaction> add,
-            @Nullable Supplier<ApiException> taken) {}
+            @Nullable Supplier<ApiException> taken,
+            @Nullable Touch touch) {}
+
+    /** What a write does to a record. */
+    public enum Effect {
+        /** There is none before. */
+        CREATE,
+        /** Whatever was there before. */
+        PUT,
+        REPLACE,
+        DELETE,
+        /** Some attributes change, and neither record is known. */
+        CHANGE
+    }
+
+    /**
+     * What a write does to a record, for a {@link Changes.Witness}.
+     *
+     * @param before the record that goes, or is replaced; null where it is not known, or there is none
+     * @param after the record that is written; null where none is, or it is not known
+     * @param bound names the record where neither of them does
+     */
+    public record Touch(
+            Effect effect,
+            Entity<?> entity,
+            @Nullable Record before,
+            @Nullable Record after,
+            @Nullable Bound<?> bound) {
+        static <T extends Record> Touch of(Effect effect, Entity<T> entity, @Nullable T before, @Nullable T after) {
+            return new Touch(effect, entity, before, after, null);
+        }
+
+        static Touch at(Effect effect, Bound<?> bound) {
+            return new Touch(effect, bound.pattern().entities().get(0), null, null, bound);
+        }
+    }
 
     /** A job that the transaction enqueues. */
     record Job(String jobId, String type, String subject, Object payload, Duration delay) {}
@@ -73,7 +110,11 @@ public final class Decision<R extends @Nullable Object> {
 
     /** Puts a record where none is; if one is, another request was first and it is decided anew. */
     public <T extends Record> Decision<R> create(Entity<T> entity, T record) {
-        return add(1, transaction -> transaction.create(entity, record), null);
+        return add(
+                1,
+                transaction -> transaction.create(entity, record),
+                null,
+                Touch.of(Effect.CREATE, entity, null, record));
     }
 
     /** Puts a record where none is; if one is, the caller gets a conflict with this text. */
@@ -83,13 +124,21 @@ public final class Decision<R extends @Nullable Object> {
 
     /** Puts a record where none is; if one is, the caller is refused so. */
     public <T extends Record> Decision<R> create(Entity<T> entity, T record, Supplier<ApiException> refusal) {
-        return add(1, transaction -> transaction.create(entity, record), refusal);
+        return add(
+                1,
+                transaction -> transaction.create(entity, record),
+                refusal,
+                Touch.of(Effect.CREATE, entity, null, record));
     }
 
     /** The same, with attributes that the entity does not know, as {@link Stored#unknown} gives them. */
     public <T extends Record> Decision<R> create(
             Entity<T> entity, T record, Map<String, AttributeValue> unknown, String taken) {
-        return add(1, transaction -> transaction.create(entity, record, unknown), conflict(taken));
+        return add(
+                1,
+                transaction -> transaction.create(entity, record, unknown),
+                conflict(taken),
+                Touch.of(Effect.CREATE, entity, null, record));
     }
 
     private static Supplier<ApiException> conflict(String taken) {
@@ -98,47 +147,67 @@ public final class Decision<R extends @Nullable Object> {
 
     /** Puts a record, whatever is there. */
     public <T extends Record> Decision<R> put(Entity<T> entity, T record) {
-        return add(1, transaction -> transaction.put(entity, record), null);
+        return add(1, transaction -> transaction.put(entity, record), null, Touch.of(Effect.PUT, entity, null, record));
     }
 
     /** Puts a record, if what is there is as expected. */
     public <T extends Record> Decision<R> put(Entity<T> entity, T record, Expect expect) {
-        return add(1, transaction -> transaction.put(entity, record, expect), null);
+        return add(
+                1,
+                transaction -> transaction.put(entity, record, expect),
+                null,
+                Touch.of(Effect.PUT, entity, null, record));
     }
 
     /** Writes what differs between a record that was read and the one that it becomes, if it is still what was read. */
     public <T extends Record> Decision<R> replace(Entity<T> entity, Stored<T> before, T after, String... decidedBy) {
-        return add(1, transaction -> transaction.replace(entity, before, after, decidedBy), null);
+        return add(
+                1,
+                transaction -> transaction.replace(entity, before, after, decidedBy),
+                null,
+                Touch.of(Effect.REPLACE, entity, before.record(), after));
     }
 
     /** Changes some attributes of an item without reading it, such as a count that many requests add to. */
     public <T extends Record> Decision<R> change(Bound<T> bound, UnaryOperator<Change<T>> changes) {
-        return add(1, transaction -> transaction.change(bound, changes), null);
+        return add(1, transaction -> transaction.change(bound, changes), null, Touch.at(Effect.CHANGE, bound));
     }
 
     /** Moves a record that was read to the key of another, if it is still what was read and nothing is there. */
     public <T extends Record> Decision<R> move(Entity<T> entity, Stored<T> before, T after, @Nullable String taken) {
-        return add(2, transaction -> transaction.move(entity, before, after), taken == null ? null : conflict(taken));
+        return add(
+                2,
+                transaction -> transaction.move(entity, before, after),
+                taken == null ? null : conflict(taken),
+                Touch.of(Effect.REPLACE, entity, before.record(), after));
     }
 
     /** Deletes a record, if it is still what was read. */
     public <T extends Record> Decision<R> delete(Entity<T> entity, Stored<T> before) {
-        return add(1, transaction -> transaction.delete(entity, before.record(), Expect.unchanged(before)), null);
+        return add(
+                1,
+                transaction -> transaction.delete(entity, before.record(), Expect.unchanged(before)),
+                null,
+                Touch.of(Effect.DELETE, entity, before.record(), null));
     }
 
     /** Deletes a record, if what is there is as expected. */
     public <T extends Record> Decision<R> delete(Entity<T> entity, T record, Expect expect) {
-        return add(1, transaction -> transaction.delete(entity, record, expect), null);
+        return add(
+                1,
+                transaction -> transaction.delete(entity, record, expect),
+                null,
+                Touch.of(Effect.DELETE, entity, record, null));
     }
 
     /** Deletes what a pattern names, if it is as expected. */
     public <T extends Record> Decision<R> delete(Bound<T> bound, Expect expect) {
-        return add(1, transaction -> transaction.delete(bound, expect), null);
+        return add(1, transaction -> transaction.delete(bound, expect), null, Touch.at(Effect.DELETE, bound));
     }
 
     /** Holds the decision to what an item is; if it is not, it is decided anew. */
     public <T extends Record> Decision<R> check(Bound<T> bound, Expect expect) {
-        return add(1, transaction -> transaction.check(bound, expect), null);
+        return add(1, transaction -> transaction.check(bound, expect), null, null);
     }
 
     /** Holds the decision to the absence of an item; if there is one, the caller gets a conflict with this text. */
@@ -148,7 +217,7 @@ public final class Decision<R extends @Nullable Object> {
 
     /** Holds the decision to the absence of an item; if there is one, the caller is refused so. */
     public <T extends Record> Decision<R> checkAbsent(Bound<T> bound, Supplier<ApiException> refusal) {
-        return add(1, transaction -> transaction.check(bound, Expect.ABSENT), refusal);
+        return add(1, transaction -> transaction.check(bound, Expect.ABSENT), refusal, null);
     }
 
     /** Enqueues a job, due at once. */
@@ -172,7 +241,8 @@ public final class Decision<R extends @Nullable Object> {
         if (!outbox.isConfigured()) {
             return this;
         }
-        return add(1, transaction -> outbox.enqueue(transaction, mail), null).afterwards(outbox::committed);
+        return add(1, transaction -> outbox.enqueue(transaction, mail), null, null)
+                .afterwards(outbox::committed);
     }
 
     /** Runs once the transaction is committed, such as dropping objects that nothing names any more; must not fail. */
@@ -200,16 +270,40 @@ public final class Decision<R extends @Nullable Object> {
         same.writes.addAll(writes);
         same.jobs.addAll(jobs);
         same.afterwards.addAll(afterwards);
+        same.actor = actor;
         return same;
     }
 
     /** Ends a job in the same transaction. */
     public Decision<R> ending(JobContext job) {
-        return add(1, job::finishIn, null);
+        return add(1, job::finishIn, null, null);
     }
 
-    private Decision<R> add(int actions, Consumer<Transaction> write, @Nullable Supplier<ApiException> taken) {
-        writes.add(new Write(actions, write, taken));
+    /** Says who decides, where that is not whoever calls: the sender of what has come by itself, say. */
+    public Decision<R> by(Object who) {
+        actor = who;
+        return this;
+    }
+
+    @Nullable
+    Object actor() {
+        return actor;
+    }
+
+    /** What it does to records, in the order of its writes. */
+    public List<Touch> touches() {
+        List<Touch> all = new ArrayList<>();
+        for (Write write : writes) {
+            if (write.touch() != null) {
+                all.add(write.touch());
+            }
+        }
+        return all;
+    }
+
+    private Decision<R> add(
+            int actions, Consumer<Transaction> write, @Nullable Supplier<ApiException> taken, @Nullable Touch touch) {
+        writes.add(new Write(actions, write, taken, touch));
         return this;
     }
 

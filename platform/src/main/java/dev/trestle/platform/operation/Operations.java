@@ -28,6 +28,7 @@ public final class Operations<C> {
     private final Api api;
     private final Setting<C> setting;
     private Denied<C> denied = (who, call, right) -> {};
+    private Failed<C> failed = (who, call, asked, failure) -> {};
 
     /**
      * What all operations of a system share.
@@ -42,6 +43,12 @@ public final class Operations<C> {
     @FunctionalInterface
     public interface Denied<C> {
         void tell(C who, Call call, String right);
+    }
+
+    /** Told of a request that a right's own refusal, or its handler, ended. */
+    @FunctionalInterface
+    public interface Failed<C> {
+        void tell(C who, Call call, Record asked, Exception failure);
     }
 
     /** {@code api} gets what is declared here. */
@@ -85,6 +92,16 @@ public final class Operations<C> {
     public Operations<C> onDenied(Denied<C> listener) {
         denied = listener;
         return this;
+    }
+
+    /** Has requests noted that fail. What the listener throws is answered in place of the failure. */
+    public Operations<C> onFailed(Failed<C> listener) {
+        failed = listener;
+        return this;
+    }
+
+    void failed(C who, Call call, Record asked, Exception failure) {
+        failed.tell(who, call, asked, failure);
     }
 
     void deny(C who, Call call, String right) {

@@ -3,6 +3,7 @@ package dev.trestle.platform.operation;
 import dev.trestle.model.Bound;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
+import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Declaration;
 import dev.trestle.platform.api.EventSink;
@@ -10,6 +11,7 @@ import dev.trestle.platform.api.Once;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.api.Reply;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -168,7 +170,7 @@ public final class Permitted<C, Q extends Record> {
     }
 
     <R extends @Nullable Object> R run(Given<C, Q> given, Supplier<Decision<R>> decide) {
-        return operations.changes().run(store(given), decide);
+        return operations.changes().as(Objects.requireNonNull(given.by())).run(store(given), decide);
     }
 
     private ItemStore store(Given<C, Q> given) {
@@ -180,13 +182,30 @@ public final class Permitted<C, Q extends Record> {
         operations.declare(
                 declaration,
                 draft.request,
-                (call, once, asked) -> ResultCheck.checked(declaration, body.handle(enter(call, once, asked))),
+                (call, once, asked) -> ResultCheck.checked(declaration, handled(body, call, once, asked)),
                 (call, asked) -> admitted(call, asked));
+    }
+
+    private @Nullable Object handled(Body<C, Q> body, Call call, Once once, Q asked) throws Exception {
+        Given<C, Q> given = enter(call, once, asked);
+        try {
+            return body.handle(given);
+        } catch (Exception failure) {
+            operations.failed(given.by(), call, asked, failure);
+            throw failure;
+        }
     }
 
     private C admitted(Call call, Q asked) {
         C who = operations.setting().callers().apply(call);
-        if (!right.isHeld(who, asked)) {
+        boolean isHeld;
+        try {
+            isHeld = right.isHeld(who, asked);
+        } catch (ApiException refusal) {
+            operations.failed(who, call, asked, refusal);
+            throw refusal;
+        }
+        if (!isHeld) {
             operations.deny(who, call, right.name());
         }
         return who;

@@ -250,9 +250,26 @@ public record Environment<S extends Record>(
             Function<Call, C> callers,
             Function<C, ItemStore> stores,
             @Nullable Jobs jobs) {
+        return operations(about, shape, callers, stores, jobs, null);
+    }
+
+    /** The same, with somebody who attends every decision. */
+    public <C> Operations<C> operations(
+            Api.About about,
+            Shape shape,
+            Function<Call, C> callers,
+            Function<C, ItemStore> stores,
+            @Nullable Jobs jobs,
+            Changes.@Nullable Witness witness) {
         SecureRandom random = new SecureRandom();
+        Changes changes = new Changes(jobs, random);
         return new Operations<>(
                 Api.declared(deployment.model().system(), about, shape),
-                new Operations.Setting<>(callers, stores, new Changes(jobs, random), times(), new Ids(random)));
+                new Operations.Setting<>(
+                        callers,
+                        stores,
+                        witness == null ? changes : changes.attendedBy(witness),
+                        times(),
+                        new Ids(random)));
     }
 }

@@ -141,6 +141,9 @@ final class FormKiqFixture extends Fixture {
             putAttributes(values, id);
         }
         vocabulary.put(values, operation);
+        if (operation.id().equals("DeleteDocumentCheckoutLegalHold")) {
+            call("PUT", DOCUMENTS + "/" + id + "/legalHold", SITE, null);
+        }
         if (operation.id().contains("Version")) {
             putVersions(values, id);
         }
@@ -244,7 +247,10 @@ final class FormKiqFixture extends Fixture {
                 "IndexFolderMove",
                 "GetDocumentVersions",
                 "SetDocumentVersion",
-                "DeleteDocumentVersion");
+                "DeleteDocumentVersion",
+                "SetDocumentCheckout",
+                "SetDocumentCheckoutLegalHold",
+                "DeleteDocumentCheckoutLegalHold");
     }
 
     @Override

@@ -38,7 +38,9 @@ record StoredState(Map<String, Set<Map<String, AttributeValue>>> items, Map<Stri
     /** A denial changes nothing, but is written down. */
     private static boolean isOfAccessLog(Map<String, AttributeValue> item) {
         AttributeValue key = item.get("PK");
-        return key != null && key.s() != null && key.s().contains("#ACCESS#");
+        AttributeValue outcome = item.get("status");
+        return key != null && key.s() != null && key.s().contains("#ACCESS#")
+                || outcome != null && "UNAUTHORIZED".equals(outcome.s());
     }
 
     private static Set<String> names(AttackedServer server, String bucket) {

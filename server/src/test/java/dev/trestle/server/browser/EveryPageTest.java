@@ -61,6 +61,7 @@ class EveryPageTest extends PagesTest {
             "/formkiq/finance/files/Invoices/2025",
             "/formkiq/finance/search?q=invoice",
             "/formkiq/finance/deleted",
+            "/formkiq/finance/activity",
             "/formkiq/finance/setup/attributes",
             "/formkiq/finance/setup/folders",
             "/formkiq/finance/setup/keys",

@@ -186,8 +186,42 @@ class FormKiqPagesTest extends PagesTest {
                 .isEmpty();
         assertThat(reader.all(".subnav a"))
                 .extracting(link -> link.getText())
-                .containsExactly("Files", "Search", "Deleted");
+                .containsExactly("Files", "Search", "Deleted", "Activity");
         reader.visit(FINANCE + "/setup").find("t-empty", "Not yours to set up");
+    }
+
+    @Test
+    void document_checkedOutAndHeld_saysSoAndShowsWhatItWas() {
+        editor.size(1440, 900)
+                .visit("/formkiq/default/files/Board")
+                .click(".list-item [data-column=name]", "House rules.md");
+        editor.click("fk-details h2 a").find("fk-document h1", "House rules.md");
+        editor.click("[role=tab]", "Versions").find(".fk-versions li:nth-child(3)");
+        editor.click(".fk-versions li:nth-child(3) [data-act=compare]").find(".fk-compared td", "6:00");
+        editor.checkAccessible().press(Keys.ESCAPE);
+        editor.click("[data-act=check-out]").find(".fk-lock[data-state=out]", "by you");
+        editor.click("[role=tab]", "Activity").find("t-timeline .fk-changes summary");
+        editor.checkAccessible().checkFits();
+        String address = String.valueOf(editor.script("return location.pathname"));
+        Browser governor = signedIn("greta@records.localhost");
+        governor.size(360, 740).visit(address).find(".fk-lock[data-state=out]", "edda@records.localhost");
+        governor.click("[data-act=hold]")
+                .click("dialog[open] .danger, dialog[open] .primary")
+                .find(".fk-lock[data-state=held]");
+        governor.checkAccessible().checkFits();
+        editor.reload().find(".fk-lock[data-state=held]");
+        governor.click("[data-act=release]").find(".fk-lock[data-state=out]");
+        editor.find(".fk-lock[data-state=out]");
+        editor.click("[data-act=check-in]").find(".fk-lock[data-state=free]");
+    }
+
+    @Test
+    void activity_ofASite_isFilteredAndExported() {
+        Browser governor = signedIn("greta@records.localhost");
+        governor.size(1440, 900).visit(FINANCE + "/activity").find(".page-head h1", "Activity");
+        governor.visit("/formkiq/default/activity").find("t-timeline");
+        governor.checkAccessible().checkFits().size(360, 740).checkFits();
+        reader.visit(FINANCE + "/activity").find("#page", "What you did yourself");
     }
 
     @Test
@@ -318,6 +352,25 @@ class FormKiqPagesTest extends PagesTest {
         editor.click(".fk-selection [data-act=delete]").find(".toast", "Undo");
         reader.find("t-empty", "Nothing in this folder");
         editor.click(".toast button", "Undo");
+        reader.find(".list-item", "two.txt");
+    }
+
+    @Test
+    void deletedDocuments_chosen_areRestoredTogether() {
+        folder("Bin");
+        for (String name : List.of("one", "two")) {
+            Map<?, ?> made =
+                    call("POST", "/documents?siteId=finance", Map.of("path", "Bin/" + name + ".txt", "content", name));
+            editor.script(
+                    "return import('/session.js').then((session) => session.call('DELETE', arguments[0])).then(() => true)",
+                    "/formkiq/v1/documents/" + made.get("documentId") + "?siteId=finance&softDelete=true");
+        }
+        editor.visit(FINANCE + "/deleted").find("#page td", "two.txt");
+        editor.click("input[aria-label='Select one.txt']").click("input[aria-label='Select two.txt']");
+        editor.find(".fk-together", "2 selected");
+        editor.checkAccessible().checkFits().click("[data-act=restore-several]");
+        editor.find(".toast", "2 documents restored");
+        reader.find(".list-item", "one.txt");
         reader.find(".list-item", "two.txt");
     }
 

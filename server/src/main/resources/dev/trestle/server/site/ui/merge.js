@@ -9,7 +9,7 @@ const linesOf = (text) => (text === '' ? [] : text.split('\n'));
  * @param {string[]} other
  * @returns {[number, number][]}
  */
-function matches(one, other) {
+export function equalLines(one, other) {
   let begin = 0;
   while (begin < one.length && begin < other.length && one[begin] === other[begin]) begin++;
   let end = 0;
@@ -46,9 +46,9 @@ export function mergeLines(base, theirs, mine) {
   const [o, a, b] = [linesOf(base), linesOf(theirs), linesOf(mine)];
   if (Math.max(o.length, a.length, b.length) > LINES_MAX) return { text: `${theirs}\n${mine}`, isClean: false };
   // Without a base, what the two have in common is where they began.
-  const common = base === '' ? matches(a, b).map(([i]) => a[i]) : o;
-  const inTheirs = new Map(matches(common, a));
-  const inMine = new Map(matches(common, b));
+  const common = base === '' ? equalLines(a, b).map(([i]) => a[i]) : o;
+  const inTheirs = new Map(equalLines(common, a));
+  const inMine = new Map(equalLines(common, b));
   const merged = [];
   let isClean = true;
   let [from, x, y] = [0, 0, 0];

@@ -15,6 +15,11 @@ import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
 import dev.trestle.platform.system.SystemDefinition;
+import dev.trestle.systems.formkiq.activity.ActivityOperations;
+import dev.trestle.systems.formkiq.activity.Denials;
+import dev.trestle.systems.formkiq.activity.RecordOperations;
+import dev.trestle.systems.formkiq.activity.Recorder;
+import dev.trestle.systems.formkiq.api.Actor;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.FormKiqShape;
 import dev.trestle.systems.formkiq.api.Pages;
@@ -29,8 +34,11 @@ import dev.trestle.systems.formkiq.extension.SiteEvents;
 import dev.trestle.systems.formkiq.folders.FolderMoves;
 import dev.trestle.systems.formkiq.folders.FolderOperations;
 import dev.trestle.systems.formkiq.locales.LocaleOperations;
+import dev.trestle.systems.formkiq.locks.LockOperations;
+import dev.trestle.systems.formkiq.locks.Locks;
 import dev.trestle.systems.formkiq.mappings.MappingOperations;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
+import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.sample.SampleWorld;
 import dev.trestle.systems.formkiq.schemas.SchemaOperations;
@@ -88,12 +96,17 @@ public final class FormKiq implements AutoCloseable {
         ItemStore items = environment.store();
         Jobs jobs = environment.jobs(SupportTable.JOBS);
         SitePermissions permissions = new SitePermissions(items, explicit);
+        Recorder recorder = new Recorder(environment.clock(), Locks::check);
         this.operations = environment.operations(
                 ABOUT,
                 new FormKiqShape(),
                 Rights.callers(permissions, environment.identity().issuerName()),
                 caller -> items.within(caller.site()),
-                jobs);
+                jobs,
+                recorder);
+        Denials denials = new Denials(items, environment.clock(), recorder);
+        operations.onFailed(
+                (who, call, asked, failure) -> denials.failed(operations.changes(), who, call, asked, failure));
         this.documents = new DocumentService(new DocumentService.Parts(
                 items,
                 environment.bucket(DOCUMENTS),
@@ -101,7 +114,9 @@ public final class FormKiq implements AutoCloseable {
                 jobs,
                 operations.changes(),
                 media(environment),
-                environment.clock()));
+                environment.clock(),
+                (caller, documentId) ->
+                        recorder.viewed(operations.changes(), items.within(caller.site()), caller, documentId)));
         Pages pages = new Pages(items);
         KeyRing keys = new KeyRing(items);
         FolderOperations folders = new FolderOperations(documents.library(), pages, operations.changes());
@@ -115,11 +130,18 @@ public final class FormKiq implements AutoCloseable {
         schemas.declare(operations);
         documents.declare(operations, pages, folders);
         tags.declare(operations);
-        new AttributeOperations(documents.library(), pages, operations.changes()).declare(operations);
+        LockOperations locks = new LockOperations(documents.library());
+        locks.declare(operations);
+        new AttributeOperations(documents.library(), pages, operations.changes(), locks::unlock).declare(operations);
         folders.declare(operations);
         this.texts = new TextIndex(environment);
         new SearchOperations(documents.library(), pages, folders.lists(), texts, settings.isOriginalSearch())
                 .declare(operations);
+        ActivityOperations.Known readable = (caller, documentId) -> {
+            var unused = documents.library().require(caller, documentId, Permission.READ);
+        };
+        new ActivityOperations(items, pages, readable).declare(operations);
+        new RecordOperations(items, pages, readable).declare(operations);
         new ExtensionOperations(documents.library(), pages).declare(operations);
         this.events = new EventHub<>(
                 environment.deployment(), environment.streams(), items, SiteEvents.of(items, environment.clock()));
@@ -133,7 +155,7 @@ public final class FormKiq implements AutoCloseable {
                 .handle(TagOperations.MATCHING, tags::runMatching)
                 .handle(FolderMoves.PATHS, folders.moves()::changePaths);
         documents.runBy(runner);
-        schemas.runBy(runner, operations.changes());
+        schemas.runBy(runner, operations.changes().as(Actor.following()));
         this.follower = new Follower(environment.deployment(), environment.streams(), items, SupportTable.FOLLOWER);
         // An index of words has one writer: a sample world leaves it to the system that runs.
         if (starts) {

@@ -17,6 +17,7 @@ import com.formkiq.client.api.MappingsApi;
 import com.formkiq.client.api.ReindexApi;
 import com.formkiq.client.api.SchemasApi;
 import com.formkiq.client.api.SystemManagementApi;
+import com.formkiq.client.api.UserActivitiesApi;
 import com.formkiq.client.invoker.ApiClient;
 import com.formkiq.client.invoker.ApiException;
 import dev.trestle.engine.SetClock;
@@ -214,6 +215,7 @@ final class World implements AutoCloseable {
         final SchemasApi schemas;
         final ReindexApi reindex;
         final MappingsApi mappings;
+        final UserActivitiesApi activities;
 
         private Someone(String proof) {
             this.proof = proof;
@@ -236,6 +238,7 @@ final class World implements AutoCloseable {
             schemas = new SchemasApi(client);
             reindex = new ReindexApi(client);
             mappings = new MappingsApi(client);
+            activities = new UserActivitiesApi(client);
         }
 
         /** A request as it is written here, without the client. */

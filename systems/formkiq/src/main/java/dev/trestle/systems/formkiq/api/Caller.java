@@ -122,6 +122,11 @@ public final class Caller {
         return user;
     }
 
+    /** Who acts, for the record. */
+    public Actor actor() {
+        return new Actor(user, principal.issuer() + "#" + principal.subject(), site, address, "HTTP");
+    }
+
     /** Where the request came from. */
     public String address() {
         return address;

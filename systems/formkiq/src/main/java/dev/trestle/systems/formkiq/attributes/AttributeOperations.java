@@ -53,16 +53,25 @@ import org.jspecify.annotations.Nullable;
 
 /** The operations on definitions of attributes, and on the values that documents have. */
 public final class AttributeOperations {
-    private static final int REMOVED_MAX = 90;
+    /** Each removed row is kept as it was, and a relationship has another row. */
+    private static final int REMOVED_MAX = 28;
 
     private final Library library;
     private final Pages pages;
     private final Changes changes;
+    private final Unlocking unlocking;
 
-    public AttributeOperations(Library library, Pages pages, Changes changes) {
+    /** Ends what the attribute of a lock says of a document. */
+    @FunctionalInterface
+    public interface Unlocking {
+        Decision<Message> unlock(Decision<Message> decision, Caller caller, String documentId, String key);
+    }
+
+    public AttributeOperations(Library library, Pages pages, Changes changes, Unlocking unlocking) {
         this.library = library;
         this.pages = pages;
         this.changes = changes;
+        this.unlocking = unlocking;
     }
 
     public void declare(Operations<Caller> api) {
@@ -230,10 +239,10 @@ public final class AttributeOperations {
         DocumentValues.By by = new DocumentValues.By(caller, documentId, at.truncatedTo(ChronoUnit.SECONDS));
         RowPlan first = DocumentValues.plan(store, by, asked, mode, held, DocumentValues.of(store, documentId));
         if (!first.fits()) {
-            first.run(changes, store);
+            first.run(changes.as(caller), store);
             return;
         }
-        Object unused = changes.run(store, () -> {
+        Object unused = changes.as(caller).run(store, () -> {
             Decision<?> decision = Decision.done();
             DocumentValues.plan(store, by, asked, mode, held, DocumentValues.of(store, documentId))
                     .into(decision);
@@ -303,15 +312,13 @@ public final class AttributeOperations {
         if (rows.isEmpty()) {
             throw missing(asked.attributeKey(), "'" + asked.documentId());
         }
+        Message done = new Message(
+                "attribute '" + asked.attributeKey() + "' removed from document '" + asked.documentId() + "'");
+        if (Definitions.isLock(asked.attributeKey())) {
+            return unlocking.unlock(Decision.of(done), given.by(), asked.documentId(), asked.attributeKey());
+        }
         requireRemovable(given.by(), asked.attributeKey());
-        return removing(
-                new Message(
-                        "attribute '" + asked.attributeKey() + "' removed from document '" + asked.documentId() + "'"),
-                given.by(),
-                given.at(),
-                asked.documentId(),
-                rows,
-                true);
+        return removing(done, given.by(), given.at(), asked.documentId(), rows, true);
     }
 
     private Decision<Message> removing(
@@ -357,6 +364,9 @@ public final class AttributeOperations {
                 .toList();
         if (found.isEmpty()) {
             throw missing(asked.attributeKey(), "' " + asked.documentId());
+        }
+        if (Definitions.isLock(asked.attributeKey())) {
+            throw Refusals.of("key", "'" + asked.attributeKey() + "' is a reserved attribute name");
         }
         requireRemovable(given.by(), asked.attributeKey());
         return removing(

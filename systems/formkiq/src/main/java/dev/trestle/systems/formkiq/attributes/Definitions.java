@@ -47,9 +47,15 @@ public final class Definitions {
             "lockeddate",
             "esignaturedocusignenvelopeid",
             "esignaturedocusignstatus");
+    private static final Set<String> LOCKS = Set.of("Checkout", "CheckoutForLegalHold");
     private static final Set<AttributeType> GUARDED = Set.of(AttributeType.OPA, AttributeType.GOVERNANCE);
 
     private Definitions() {}
+
+    /** Whether a key says of a document that it is checked out, or held. */
+    static boolean isLock(String key) {
+        return LOCKS.contains(key);
+    }
 
     static boolean isReserved(String key) {
         return RESERVED.contains(key.toLowerCase(Locale.ROOT));

@@ -46,6 +46,10 @@ public final class DocumentValues {
     private static final int VALUE_MAX = 10_000;
     /** Two groups never share a transaction, because both change the same count. */
     private static final int GROUP_ROWS = 50;
+    /** Each row that goes is kept as it was. */
+    private static final int GROUP_ROWS_GOING = 25;
+    /** Two groups that change the same count are never written together: one transaction changes an item once. */
+    private static final int GROUP_ALONE = 31;
 
     private DocumentValues() {}
 
@@ -91,9 +95,8 @@ public final class DocumentValues {
             Mode mode,
             Held held,
             List<DocumentAttribute> existing) {
-        List<DocumentAttribute> own = existing.stream()
-                .filter(row -> !CompositeValues.isComposite(row))
-                .toList();
+        List<DocumentAttribute> own =
+                existing.stream().filter(DocumentValues::isOwn).toList();
         List<Wanted> wanted = merged(asked == null ? List.of() : asked);
         Known known = Known.read(store, keys(wanted, mode, own), by.documentId());
         List<Wanted> typed = new ArrayList<>(check(store, by, wanted, mode, own, known));
@@ -128,7 +131,7 @@ public final class DocumentValues {
             ItemStore store, By by, List<DocumentAttribute> existing, List<DocumentAttribute> gone, boolean isWhole) {
         Map<String, List<DocumentAttribute>> after = new LinkedHashMap<>();
         existing.stream()
-                .filter(row -> !CompositeValues.isComposite(row) && !gone.contains(row))
+                .filter(row -> isOwn(row) && !gone.contains(row))
                 .forEach(row -> after.computeIfAbsent(row.key(), any -> new ArrayList<>())
                         .add(row));
         Set<String> removed = new LinkedHashSet<>();
@@ -146,6 +149,11 @@ public final class DocumentValues {
         RowPlan plan = new RowPlan();
         CompositeValues.plan(plan, store, by, guard.compositeKeys(), existing, after);
         return plan;
+    }
+
+    /** Whether a value is the document's own: combinations follow from others, and locks have operations of their own. */
+    private static boolean isOwn(DocumentAttribute row) {
+        return !CompositeValues.isComposite(row) && !Definitions.isLock(row.key());
     }
 
     private static List<DocumentAttribute> flat(Map<String, List<DocumentAttribute>> byKey) {
@@ -406,14 +414,17 @@ public final class DocumentValues {
         boolean isCounted = known.counted().contains(key);
         List<DocumentAttribute> all = new ArrayList<>(creates);
         all.addAll(deletes);
-        for (int from = 0; from < all.size(); from += GROUP_ROWS) {
-            int to = Math.min(all.size(), from + GROUP_ROWS);
+        int size = deletes.isEmpty() ? GROUP_ROWS : GROUP_ROWS_GOING;
+        int least = all.size() > size ? GROUP_ALONE : 0;
+        for (int from = 0; from < all.size(); from += size) {
+            int to = Math.min(all.size(), from + size);
             List<DocumentAttribute> made =
                     creates.subList(Math.min(from, creates.size()), Math.min(to, creates.size()));
             List<DocumentAttribute> gone = all.subList(Math.max(from, creates.size()), Math.max(to, creates.size()));
             int more = made.size() - gone.size();
             boolean first = from == 0;
-            plan.add(to - from + (first && !isDefined ? 2 + UseCounts.PARTS : 1), decision -> {
+            int actions = to - from + gone.size() + (first && !isDefined ? 2 + UseCounts.PARTS : 1);
+            plan.add(Math.max(least, actions), decision -> {
                 made.forEach(row -> decision.put(DocumentAttributes.DOCUMENT_ATTRIBUTE, row));
                 gone.forEach(row -> decision.delete(DocumentAttributes.DOCUMENT_ATTRIBUTE, row, Expect.PRESENT));
                 if (first && !isDefined && !made.isEmpty()) {
@@ -432,7 +443,7 @@ public final class DocumentValues {
     }
 
     /** Reserved keys get their definitions when they are first used. */
-    private static void define(Decision<?> decision, String key, int own, int uses) {
+    public static void define(Decision<?> decision, String key, int own, int uses) {
         DataType type = key.equals("Publication") ? DataType.PUBLICATION : DataType.STRING;
         decision.create(Attributes.ATTRIBUTE, Definitions.plain(key, AttributeType.STANDARD, type));
         for (int part = 0; part < UseCounts.PARTS; part++) {

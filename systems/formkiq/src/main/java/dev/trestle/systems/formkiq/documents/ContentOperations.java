@@ -105,6 +105,7 @@ final class ContentOperations {
                 library.require(given.by(), asked.documentId(), Permission.READ).record(),
                 asked.versionKey(),
                 () -> "content versionId not found in versionKey '" + asked.versionKey() + "'");
+        library.show(given.by(), asked.documentId());
         String type = document.contentType();
         // Before anything of the content is given, be it text or an address.
         MarkedContent marked = watermarked.of(given.by().site(), document);
@@ -162,6 +163,7 @@ final class ContentOperations {
         if (bypass && !given.by().governs()) {
             throw Refusals.of("", "user requires 'admin' or 'govern' permission");
         }
+        library.show(given.by(), asked.documentId());
         Duration life = lifeOf(asked.duration());
         boolean inline = "true".equals(asked.inline());
         List<String> names = PathIndex.names(String.valueOf(document.path()));
@@ -257,14 +259,14 @@ final class ContentOperations {
                 asked.documentId(),
                 new Incoming.Promise(asked.checksumType(), asked.checksum(), asked.contentLength(), asked.duration()),
                 true);
-        Object unused = changes.run(store, () -> {
+        Object unused = changes.as(given.by()).run(store, () -> {
             Stored<Document> document = store.stored(Documents.DOCUMENT_BY_ID.of(asked.documentId()))
                     .orElseThrow(() -> Refusals.noDocument(asked.documentId()));
             Decision<?> decision = Decision.done()
                     .check(
                             Documents.DOCUMENT_BY_ID.of(document.record().documentId()),
                             dev.trestle.model.operation.Expect.PRESENT);
-            Incoming.in(decision, announced, asked.documentId());
+            Incoming.in(decision, announced, asked.documentId(), given.by());
             return decision;
         });
         Map<String, String> headers = announced.put().headers();

@@ -260,7 +260,7 @@ final class Creation {
         Draft main = drafts.get(0);
         RowPlan first = rows(caller, store, main);
         if (first.fits() && drafts.size() == 1) {
-            Object unused = changes.run(store, () -> {
+            Object unused = changes.as(caller).run(store, () -> {
                 Decision<?> decision = creating(caller, store, main, null);
                 rows(caller, store, main).into(decision);
                 return decision;
@@ -269,7 +269,7 @@ final class Creation {
             String token = UUID.randomUUID().toString();
             begin(caller, store, main.document().documentId(), token);
             writeAhead(caller, store, main.document().documentId(), first, drafts.subList(1, drafts.size()));
-            Object unused = changes.run(store, () -> creating(caller, store, main, token));
+            Object unused = changes.as(caller).run(store, () -> creating(caller, store, main, token));
         }
         days.add(dayKey(caller.site(), main.document().inserteddate()));
     }
@@ -286,20 +286,20 @@ final class Creation {
     }
 
     private void writeAhead(Caller caller, ItemStore store, String parent, RowPlan rows, List<Draft> children) {
-        rows.run(changes, store);
+        rows.run(changes.as(caller), store);
         for (Draft child : children) {
             String childId = child.document().documentId();
             RowPlan plan = rows(caller, store, child);
             if (!plan.fits()) {
-                plan.run(changes, store);
+                plan.run(changes.as(caller), store);
             }
-            Object unused = changes.run(store, () -> {
+            Object unused = changes.as(caller).run(store, () -> {
                 Decision<?> decision = Decision.done()
                         .create(Documents.DOCUMENT, child.document())
                         .create(Documents.CHILD_DOCUMENT, new ChildDocument(childId, parent));
                 Announced upload = child.announced();
                 if (upload != null) {
-                    Incoming.in(decision, upload, childId);
+                    Incoming.in(decision, upload, childId, caller);
                 }
                 if (plan.fits()) {
                     plan.into(decision);
@@ -335,7 +335,7 @@ final class Creation {
         }
         Announced upload = draft.announced();
         if (upload != null) {
-            Incoming.in(decision, upload, documentId);
+            Incoming.in(decision, upload, documentId, caller);
         }
         if (!days.contains(dayKey(caller.site(), document.inserteddate()))) {
             decision.put(SupportTable.DOCUMENT_DAY, DocumentDay.of(document.inserteddate()));

@@ -9,6 +9,7 @@ import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.formkiq.attributes.ValueRemoval;
 import dev.trestle.systems.formkiq.documents.Deletions.Pair;
+import dev.trestle.systems.formkiq.locks.Locks;
 import dev.trestle.systems.formkiq.model.DocumentAttributes;
 import dev.trestle.systems.formkiq.model.DocumentRows;
 import dev.trestle.systems.formkiq.model.Documents;
@@ -134,13 +135,15 @@ final class DeletedRows {
             }
         }
         removeHistory(store, documentId);
-        Object unused = changes.run(
-                store,
-                () -> Decision.done()
-                        .delete(SupportTable.TOKEN_OF_VALUES.of(documentId), Expect.ANYTHING)
-                        .delete(SupportTable.UNMOVED_BY_ID.of(documentId), Expect.ANYTHING)
-                        .delete(SupportTable.AWAITED_OF_DOCUMENT.of(documentId), Expect.ANYTHING)
-                        .delete(Documents.SOFT_DELETED_BY_ID.of(documentId), Expect.ANYTHING));
+        Object unused = changes.run(store, () -> {
+            Decision<?> decision = Decision.done()
+                    .delete(SupportTable.TOKEN_OF_VALUES.of(documentId), Expect.ANYTHING)
+                    .delete(SupportTable.UNMOVED_BY_ID.of(documentId), Expect.ANYTHING)
+                    .delete(SupportTable.AWAITED_OF_DOCUMENT.of(documentId), Expect.ANYTHING)
+                    .delete(Documents.SOFT_DELETED_BY_ID.of(documentId), Expect.ANYTHING);
+            Locks.forget(decision, store, documentId);
+            return decision;
+        });
     }
 
     /** What a document was goes with it. */
@@ -154,6 +157,9 @@ final class DeletedRows {
                         .forEach(row -> decision.delete(VersionsTable.DOCUMENT_VERSION, row, Expect.ANYTHING));
                 rows.of(VersionsTable.DOCUMENT_METADATA)
                         .forEach(row -> decision.delete(VersionsTable.DOCUMENT_METADATA, row, Expect.ANYTHING));
+                store.first(VersionsTable.ATTRIBUTE_VERSIONS_OF_DOCUMENT.of(documentId), REMOVED_ROWS)
+                        .forEach(
+                                row -> decision.delete(VersionsTable.DOCUMENT_ATTRIBUTE_VERSION, row, Expect.ANYTHING));
                 return decision.isEmpty() ? Decision.of(false) : decision;
             });
             if (!more) {

@@ -10,10 +10,12 @@ import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
+import dev.trestle.systems.formkiq.api.Actor;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.folders.FolderAccess;
 import dev.trestle.systems.formkiq.folders.PathIndex;
+import dev.trestle.systems.formkiq.locks.Locks;
 import dev.trestle.systems.formkiq.model.DocumentActions;
 import dev.trestle.systems.formkiq.model.DocumentAttributes;
 import dev.trestle.systems.formkiq.model.DocumentRows;
@@ -59,7 +61,7 @@ final class Deletions {
         this.contents = contents;
         this.changes = changes;
         this.limits = limits;
-        this.rows = new DeletedRows(changes);
+        this.rows = new DeletedRows(changes.as(Actor.following()));
     }
 
     /** The payload of a job that moves rows. */
@@ -82,6 +84,7 @@ final class Deletions {
             PathIndex.remove(decision, entry);
             decision.put(DocumentRows.DELETED_FILE, entry.record());
         });
+        Locks.requireFree(store, decision, caller.actor(), rows.liveChildren(store, documentId));
         String token = UUID.randomUUID().toString();
         Incoming.forget(decision, documentId);
         limits.count(decision, store, -1);
@@ -107,7 +110,7 @@ final class Deletions {
             rows.moveAway(store, child, asked.token());
             return;
         }
-        Object unused = changes.run(store, () -> {
+        Object unused = changes.as(Actor.following()).run(store, () -> {
             Optional<Stored<Document>> now = store.stored(Documents.DOCUMENT_BY_ID.of(child));
             Optional<Stored<UnmovedRows>> marker = store.stored(SupportTable.UNMOVED_BY_ID.of(asked.documentId()));
             boolean isOurs = marker.isPresent() && marker.get().record().token().equals(asked.token());
@@ -136,7 +139,7 @@ final class Deletions {
         Object unusedMarker = changes.run(store, () -> unmarked(store, documentId));
         rows.moveBack(store, documentId);
         restoreChildren(store, documentId);
-        Object unused = changes.run(store, () -> restored(caller, store, at, documentId));
+        Object unused = changes.as(caller).run(store, () -> restored(caller, store, at, documentId));
         // The job that hides children may have been under way; it goes no further now that the parent is back.
         restoreChildren(store, documentId);
     }
@@ -145,13 +148,14 @@ final class Deletions {
         for (String child : rows.liveChildren(store, documentId)) {
             Object unusedMarkerOfChild = changes.run(store, () -> unmarked(store, child));
             rows.moveBack(store, child);
-            Object unused = changes.run(
-                    store,
-                    () -> store.stored(Documents.SOFT_DELETED_BY_ID.of(child))
-                            .<Decision<?>>map(row -> Decision.done()
-                                    .delete(Documents.SOFT_DELETED_DOCUMENT, row)
-                                    .create(Documents.DOCUMENT, Showing.restored(row.record())))
-                            .orElse(Decision.done()));
+            Object unused = changes.as(Actor.following())
+                    .run(
+                            store,
+                            () -> store.stored(Documents.SOFT_DELETED_BY_ID.of(child))
+                                    .<Decision<?>>map(row -> Decision.done()
+                                            .delete(Documents.SOFT_DELETED_DOCUMENT, row)
+                                            .create(Documents.DOCUMENT, Showing.restored(row.record())))
+                                    .orElse(Decision.done()));
         }
     }
 
@@ -200,6 +204,7 @@ final class Deletions {
             PathIndex.entryOf(store, before.record().path(), documentId)
                     .ifPresent(entry -> PathIndex.remove(decision, entry));
             decision.delete(Documents.DOCUMENT, before);
+            Locks.requireFree(store, decision, caller.actor(), rows.liveChildren(store, documentId));
             String parent = before.record().belongsToDocumentId();
             if (parent != null) {
                 decision.delete(Documents.CHILD_BY_ID.of(parent, documentId), Expect.ANYTHING);
@@ -224,7 +229,7 @@ final class Deletions {
         ItemStore store = library.store(caller);
         boolean hasRows;
         try {
-            Object unused = changes.run(store, () -> delete(caller, store, documentId));
+            Object unused = changes.as(caller).run(store, () -> delete(caller, store, documentId));
             hasRows = true;
         } catch (dev.trestle.platform.api.ApiException missing) {
             if (missing.problem().kind() != dev.trestle.platform.api.Problem.Kind.NOT_FOUND) {

@@ -156,6 +156,7 @@ final class DocumentOperations {
         String documentId = given.asked().documentId();
         Document document =
                 library.require(given.by(), documentId, Permission.READ).record();
+        library.show(given.by(), documentId);
         ItemStore store = store(given.by());
         List<String> ids = store.first(Documents.CHILDREN_OF_DOCUMENT.of(documentId), CHILDREN_MAX).stream()
                 .map(ChildDocument::documentId)

@@ -34,7 +34,8 @@ public final class DocumentService {
             Jobs jobs,
             Changes changes,
             MediaTools media,
-            Clock clock) {}
+            Clock clock,
+            Library.Views views) {}
 
     public DocumentService(Parts parts) {
         this.changes = parts.changes();
@@ -46,7 +47,7 @@ public final class DocumentService {
                 contents,
                 new Incoming.Presigning(parts.bucket()::presigner),
                 parts.clock());
-        this.library = new Library(parts.items(), incoming::settle);
+        this.library = new Library(parts.items(), incoming::settle, parts.views());
         this.limits = new DocumentLimits(parts.items());
         this.deletions = new Deletions(library, contents, changes, limits);
         this.watermarked = new Watermarks(library, contents, changes, parts.media(), parts.clock());

@@ -15,8 +15,10 @@ import dev.trestle.platform.uploads.ArrivalLimits;
 import dev.trestle.platform.uploads.Arrivals;
 import dev.trestle.platform.uploads.Checksum;
 import dev.trestle.platform.uploads.Uploads;
+import dev.trestle.systems.formkiq.api.Actor;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Refusals;
+import dev.trestle.systems.formkiq.locks.Locks;
 import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Documents.ChecksumType;
 import dev.trestle.systems.formkiq.model.Documents.Document;
@@ -128,8 +130,16 @@ public final class Incoming {
     }
 
     /** Has a decision announce an upload. */
-    static void in(Decision<?> decision, Announced announced, String documentId) {
-        announced.in(decision).put(SupportTable.AWAITED_CONTENT, new AwaitedContent(documentId, announced.arrivalId()));
+    static void in(Decision<?> decision, Announced announced, String documentId, Caller caller) {
+        announced
+                .in(decision)
+                .put(
+                        SupportTable.AWAITED_CONTENT,
+                        new AwaitedContent(
+                                documentId,
+                                announced.arrivalId(),
+                                caller.user(),
+                                caller.actor().identity()));
     }
 
     private static Duration lifeOf(@Nullable String hours) {
@@ -186,9 +196,16 @@ public final class Incoming {
         ItemStore store = items.within(siteOf(arrival.subject())).consistent();
         // The bucket keeps versions: what was staged would stay as one of them.
         Decision<?> decision = Decision.done().afterwards(() -> contents.dropStaged(arrival.arrivalId()));
-        store.stored(SupportTable.AWAITED_OF_DOCUMENT.of(documentId))
-                .filter(row -> row.record().arrivalId().equals(arrival.arrivalId()))
-                .ifPresent(row -> decision.delete(SupportTable.AWAITED_CONTENT, row));
+        Optional<Stored<AwaitedContent>> awaited = store.stored(SupportTable.AWAITED_OF_DOCUMENT.of(documentId))
+                .filter(row -> row.record().arrivalId().equals(arrival.arrivalId()));
+        awaited.ifPresent(row -> decision.delete(SupportTable.AWAITED_CONTENT, row));
+        Actor sender = new Actor(
+                awaited.map(row -> row.record().userId()).orElse(arrival.by()),
+                awaited.map(row -> row.record().identity()).orElse(""),
+                siteOf(arrival.subject()),
+                null,
+                "UPLOAD");
+        decision.by(sender);
         Arrival.Found found = arrival.found();
         if (found == null) {
             return decision;
@@ -197,11 +214,11 @@ public final class Incoming {
         boolean isTooLong = Configurations.contentLengthMax(store)
                 .filter(most -> found.length() > most)
                 .isPresent();
-        if (document.isEmpty() || isTooLong) {
+        // What was announced before a lock comes too late behind it.
+        if (document.isEmpty() || isTooLong || Locks.stops(store, sender, documentId)) {
             return decision.afterwards(() -> contents.dropQuietly(arrival.key(), found.version()));
         }
         Document after = with(document.get().record(), arrival, found);
-        History.keep(decision, store, document.get().record(), after, clock.instant());
         return decision.replace(Documents.DOCUMENT, document.get(), after);
     }
 

@@ -30,11 +30,24 @@ public final class Library {
 
     private final ItemStore items;
     private final Consumer<String> settle;
+    private final Views views;
 
     /** {@code settle} looks whether an upload has come, by its id. */
-    public Library(ItemStore items, Consumer<String> settle) {
+    public Library(ItemStore items, Consumer<String> settle, Views views) {
         this.items = items;
         this.settle = settle;
+        this.views = views;
+    }
+
+    /** Told of callers who look at documents. */
+    @FunctionalInterface
+    public interface Views {
+        void seen(Caller caller, String documentId);
+    }
+
+    /** Notes that a caller is about to be shown a document, or its content. */
+    void show(Caller caller, String documentId) {
+        views.seen(caller, documentId);
     }
 
     /** What a caller reaches, read consistently. */

@@ -95,20 +95,19 @@ final class Updating {
             @Nullable String checksum) {
         RowPlan first = rows(caller, store, at, documentId, asked);
         boolean fits = first.fits();
-        Object unused = changes.run(store, () -> {
+        Object unused = changes.as(caller).run(store, () -> {
             Stored<Document> before =
                     library.find(store, documentId).orElseThrow(() -> Refusals.noDocument(documentId));
             Decision<?> decision = Decision.done();
             Document after = changed(decision, caller, store, at, before.record(), asked, stored, checksum);
             decision.replace(Documents.DOCUMENT, before, after);
-            History.keep(decision, store, before.record(), after, at);
             if (fits) {
                 rows(caller, store, at, documentId, asked).into(decision);
             }
             return decision;
         });
         if (!fits) {
-            first.run(changes, store);
+            first.run(changes.as(caller), store);
         }
     }
 

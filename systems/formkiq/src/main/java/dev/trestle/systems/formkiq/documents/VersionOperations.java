@@ -154,7 +154,6 @@ final class VersionOperations {
         Decision<Message> decision = Decision.of(new Message("Version '" + key + "' is current"))
                 .replace(Documents.DOCUMENT, before, after)
                 .delete(VersionsTable.DOCUMENT_VERSION, version);
-        History.keep(decision, store, before.record(), after, given.at());
         return decision;
     }
 

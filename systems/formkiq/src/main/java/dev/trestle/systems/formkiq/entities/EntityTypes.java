@@ -1,5 +1,6 @@
 package dev.trestle.systems.formkiq.entities;
 
+import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.operation.Decision;
@@ -33,8 +34,8 @@ public final class EntityTypes {
     public static final String LEGAL_HOLD = "CheckoutForLegalHold";
 
     static final String USER_PROMPT = "UserPrompt";
-    static final String LOCKED_BY = "LockedBy";
-    static final String LOCKED_DATE = "LockedDate";
+    public static final String LOCKED_BY = "LockedBy";
+    public static final String LOCKED_DATE = "LockedDate";
 
     /** The types that may be made in the namespace PRESET, and the attributes that each one defines. */
     private static final Map<String, List<String>> PRESETS = Map.of(
@@ -63,7 +64,7 @@ public final class EntityTypes {
     }
 
     /** A type by its id, or by its name in a namespace. */
-    static Optional<Stored<EntityType>> find(
+    public static Optional<Stored<EntityType>> find(
             ItemStore store, ItemStore indexes, String idOrName, @Nullable String namespace) {
         Optional<Stored<EntityType>> byId = store.stored(Entities.ENTITY_TYPE_BY_ID.of(idOrName));
         if (byId.isPresent() || !NAME.matcher(idOrName).matches()) {
@@ -101,12 +102,28 @@ public final class EntityTypes {
                         () -> Refusals.of("name", "'name' already exists"));
         UseCounts.begin(decision, UseCounts.ofEntityType(id));
         if (namespace == Namespace.PRESET) {
-            PRESETS.getOrDefault(name, List.of()).stream()
-                    .filter(key ->
-                            store.stored(Attributes.ATTRIBUTE_BY_KEY.of(key)).isEmpty())
-                    .forEach(key -> Definitions.addPreset(decision, key));
+            definePreset(decision, store, name);
         }
         return decision;
+    }
+
+    /** The id of a preset type, which a decision makes if the site has none yet. */
+    public static String preset(Decision<?> decision, ItemStore store, ItemStore indexes, String name, Instant at) {
+        Optional<EntityType> found = indexes.get(Entities.ENTITY_TYPE_BY_NAME.of(Namespace.PRESET, name));
+        if (found.isPresent()) {
+            decision.check(Entities.ENTITY_TYPE_BY_ID.of(found.get().documentId()), Expect.PRESENT);
+            return found.get().documentId();
+        }
+        String id = UUID.randomUUID().toString();
+        decision.create(Entities.ENTITY_TYPE, new EntityType(id, Namespace.PRESET, name, at));
+        definePreset(decision, store, name);
+        return id;
+    }
+
+    private static void definePreset(Decision<?> decision, ItemStore store, String name) {
+        PRESETS.getOrDefault(name, List.of()).stream()
+                .filter(key -> store.stored(Attributes.ATTRIBUTE_BY_KEY.of(key)).isEmpty())
+                .forEach(key -> Definitions.addPreset(decision, key));
     }
 
     static Decision<Void> delete(ItemStore store, ItemStore indexes, String id) {

@@ -6,9 +6,11 @@ import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
+import dev.trestle.systems.formkiq.api.Actor;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.documents.Library;
+import dev.trestle.systems.formkiq.locks.Locks;
 import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Documents.Document;
 import dev.trestle.systems.formkiq.model.DocumentsDocumentBuilder;
@@ -23,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Moves folders and files. What is in a folder is in the partition of the folder's id, so that a moved folder has its
@@ -44,7 +47,13 @@ public final class FolderMoves {
     }
 
     /** The payload of a job that changes paths. */
-    record Paths(String site, String folderId, String parentId, String name, String from) {}
+    record Paths(
+            String site,
+            String folderId,
+            String parentId,
+            String name,
+            String from,
+            @Nullable String user) {}
 
     Decision<String> move(Caller caller, Instant at, String source, String target) {
         ItemStore store = library.store(caller);
@@ -104,6 +113,7 @@ public final class FolderMoves {
             throw Refusals.message("folder '" + to + "' already exists");
         }
         Decision<String> decision = Decision.of(to);
+        Locks.requireFreeBelow(store, decision, caller.actor(), from);
         FolderEntry parent = PathIndex.ensure(
                 decision, store, names.subList(0, names.size() - 1), new PathIndex.By(caller.user(), at));
         String name = names.get(names.size() - 1);
@@ -117,7 +127,9 @@ public final class FolderMoves {
                 .create(Folders.FOLDER_ENTRY, moved);
         copyRules(decision, store, from, to);
         return decision.job(
-                PATHS, moved.documentId(), new Paths(caller.site(), moved.documentId(), parentId, name, from));
+                PATHS,
+                moved.documentId(),
+                new Paths(caller.site(), moved.documentId(), parentId, name, from, caller.user()));
     }
 
     private static List<FolderPermission> rulesBelow(ItemStore store, String path) {
@@ -151,17 +163,19 @@ public final class FolderMoves {
         if (folder.isPresent()) {
             String path = IndexKeys.pathOf(
                     store, library.indexes(asked.site()), folder.get().record());
-            changePaths(job, store, asked.folderId(), path);
+            Actor mover = Actor.finishing(asked.user() == null ? Actor.SYSTEM : asked.user(), asked.site());
+            changePaths(job, store, mover, asked.folderId(), path);
         }
         // Whether or not it was moved again meanwhile, nothing is at the old place, unless somebody made it anew.
         if (PathIndex.folder(store, PathIndex.names(asked.from())).isEmpty()) {
             for (FolderPermission rule : rulesBelow(store, asked.from())) {
-                store.delete(Folders.FOLDER_PERMISSION, rule);
+                Object unused = changes.as(Actor.following())
+                        .run(store, () -> Decision.done().delete(Folders.FOLDER_PERMISSION, rule, Expect.ANYTHING));
             }
         }
     }
 
-    private void changePaths(JobContext job, ItemStore store, String folderId, String path) {
+    private void changePaths(JobContext job, ItemStore store, Actor mover, String folderId, String path) {
         try (Stream<FolderEntry> entries = store.stream(Folders.FOLDER_CONTENT.of(folderId), FILES_MAX)) {
             entries.forEach(entry -> {
                 if (job.isLost()) {
@@ -169,31 +183,32 @@ public final class FolderMoves {
                 }
                 String below = path + "/" + entry.path();
                 if (entry.type() == PathType.DIRECTORY) {
-                    changePaths(job, store, entry.documentId(), below);
+                    changePaths(job, store, mover, entry.documentId(), below);
                 } else {
-                    changePath(store, entry.documentId(), below);
+                    changePath(store, mover, entry.documentId(), below);
                 }
             });
         }
     }
 
-    private void changePath(ItemStore store, String documentId, String path) {
-        Object unused = changes.run(
-                store,
-                () -> store.stored(Documents.DOCUMENT_BY_ID.of(documentId))
-                        .<Decision<?>>map(before -> {
-                            String old = String.valueOf(before.record().path());
-                            String shown = old.startsWith("/") ? "/" + path : path;
-                            return shown.equals(old)
-                                    ? Decision.done()
-                                    : Decision.done()
-                                            .replace(
-                                                    Documents.DOCUMENT,
-                                                    before,
-                                                    DocumentsDocumentBuilder.builder(before.record())
-                                                            .path(shown)
-                                                            .build());
-                        })
-                        .orElse(Decision.done()));
+    private void changePath(ItemStore store, Actor mover, String documentId, String path) {
+        Object unused = changes.as(mover)
+                .run(
+                        store,
+                        () -> store.stored(Documents.DOCUMENT_BY_ID.of(documentId))
+                                .<Decision<?>>map(before -> {
+                                    String old = String.valueOf(before.record().path());
+                                    String shown = old.startsWith("/") ? "/" + path : path;
+                                    return shown.equals(old)
+                                            ? Decision.done()
+                                            : Decision.done()
+                                                    .replace(
+                                                            Documents.DOCUMENT,
+                                                            before,
+                                                            DocumentsDocumentBuilder.builder(before.record())
+                                                                    .path(shown)
+                                                                    .build());
+                                })
+                                .orElse(Decision.done()));
     }
 }

@@ -158,7 +158,7 @@ public final class FolderOperations {
         refusals.check();
         ItemStore store = library.store(caller);
         FolderAccess.of(store, caller).require(path, Permission.WRITE);
-        Object unused = changes.run(store, () -> {
+        Object unused = changes.as(caller).run(store, () -> {
             if (PathIndex.folder(store, PathIndex.names(path)).isPresent()) {
                 throw Refusals.of(FOLDER, "already exists");
             }
@@ -180,13 +180,15 @@ public final class FolderOperations {
         if (!isEmpty(store, folderId)) {
             throw Refusals.message(notEmpty);
         }
-        Object unused = changes.run(
-                store,
-                () -> Decision.done()
-                        .delete(folder.at(), Expect.equal("documentId", folderId))
-                        .delete(Folders.PERMISSION_OF_FOLDER.of(path), Expect.ANYTHING));
+        Object unused = changes.as(caller)
+                .run(
+                        store,
+                        () -> Decision.done()
+                                .delete(folder.at(), Expect.equal("documentId", folderId))
+                                .delete(Folders.PERMISSION_OF_FOLDER.of(path), Expect.ANYTHING));
         if (!isEmpty(store, folderId)) {
-            store.put(Folders.FOLDER_ENTRY, folder.record());
+            Object unusedAgain =
+                    changes.as(caller).run(store, () -> Decision.done().put(Folders.FOLDER_ENTRY, folder.record()));
             throw Refusals.message(notEmpty);
         }
     }
@@ -280,7 +282,8 @@ public final class FolderOperations {
         if (asked.indexType().equals(TAGS)) {
             Stored<SupportTable.TagKey> key = store.stored(SupportTable.TAG_KEY_BY_KEY.of(asked.indexKey()))
                     .orElseThrow(() -> Refusals.notFound("invalid indexKey '" + asked.indexKey() + "'"));
-            store.delete(SupportTable.TAG_KEY, key.record());
+            Object unused = changes.run(
+                    store, () -> Decision.done().delete(SupportTable.TAG_KEY, key.record(), Expect.ANYTHING));
             return new Message("Index deleted");
         }
         if (!asked.indexType().equals(FOLDER)) {
@@ -294,7 +297,7 @@ public final class FolderOperations {
         PathIndex.Entry file = PathIndex.file(store, asked.indexKey())
                 .orElseThrow(() -> Refusals.notFound("invalid indexKey '" + asked.indexKey() + "'"));
         FolderAccess.of(store, given.by()).require(asked.indexKey(), Permission.DELETE);
-        Object unused = changes.run(store, () -> {
+        Object unused = changes.as(given.by()).run(store, () -> {
             Decision<?> decision = Decision.done();
             PathIndex.remove(decision, file);
             return decision;

@@ -82,6 +82,11 @@ public final class AuditTable {
             .belongsTo(Entities.ENTITY_TYPE, "undergoes")
             .accept("ITEM_GROWTH", "the values that one request changed, as many as it brings");
 
+    public static final Pattern<ResourceActivity> ACTIVITY_BY_KEY = RESOURCE_ACTIVITY
+            .get("Get an activity of a document")
+            .in("doc#{documentId}")
+            .exactly("activity#{inserteddate}#{documentId}");
+
     public static final Pattern<ResourceActivity> ACTIVITY_OF_DOCUMENT = RESOURCE_ACTIVITY
             .query("List the activities of a document")
             .in("doc#{documentId}")
@@ -142,6 +147,32 @@ public final class AuditTable {
             .between("inserteddate")
             .eachDay()
             .descending();
+
+    public static final Pattern<ResourceActivity> ACTIVITY_OF_DOCUMENT_OLDEST = RESOURCE_ACTIVITY
+            .query("List the activities of a document between two times, oldest first")
+            .in("doc#{documentId}")
+            .between("inserteddate");
+
+    public static final Pattern<ResourceActivity> ACTIVITY_OF_ENTITY_OLDEST = RESOURCE_ACTIVITY
+            .query("List the activities of an entity between two times, oldest first")
+            .in("entity#{entityTypeId}#{entityId}")
+            .between("inserteddate");
+
+    public static final Pattern<ResourceActivity> ACTIVITY_OF_ENTITY_TYPE_OLDEST = RESOURCE_ACTIVITY
+            .query("List the activities of an entity type between two times, oldest first")
+            .in("entityType#{entityTypeId}")
+            .between("inserteddate");
+
+    public static final Pattern<ResourceActivity> ACTIVITY_OF_USER_OLDEST = RESOURCE_ACTIVITY
+            .query("List the activities of a user between two times, oldest first")
+            .on("GSI1")
+            .between("inserteddate");
+
+    public static final Pattern<ResourceActivity> ACTIVITY_OLDEST = RESOURCE_ACTIVITY
+            .query("List the activities between two times, oldest first")
+            .on("GSI2")
+            .between("inserteddate")
+            .eachDay();
 
     private AuditTable() {}
 }

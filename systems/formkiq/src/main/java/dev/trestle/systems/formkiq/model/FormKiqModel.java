@@ -35,7 +35,8 @@ public final class FormKiqModel {
                 Entities.ENTITY_TYPE,
                 Locales.LOCALE,
                 OpenPolicies.OPEN_POLICY);
+        List<Entity<?>> support = List.of(PageRows.KEPT_QUERY, RecordRows.DOCUMENT_LOCK);
         Table[] tables = chapters.stream().map(Entity::table).distinct().toArray(Table[]::new);
-        return Model.of("formkiq", tables).with(PageRows.KEPT_QUERY.table());
+        return Model.of("formkiq", tables).with(support.get(0).table());
     }
 }

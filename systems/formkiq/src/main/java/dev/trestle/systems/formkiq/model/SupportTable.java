@@ -14,6 +14,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** {@code formkiq-support}: what Trestle adds to the documented tables. */
 public final class SupportTable {
@@ -46,8 +47,17 @@ public final class SupportTable {
     /** How many documents a site has; counted once it has a limit. */
     public record DocumentCount(long documents) {}
 
-    /** A document that waits for its content. */
-    public record AwaitedContent(String documentId, String arrivalId) {}
+    /**
+     * A document that waits for its content.
+     *
+     * @param userId who asked for the address that it is sent to
+     * @param identity the same, by a name that nobody else can have
+     */
+    public record AwaitedContent(
+            String documentId,
+            String arrivalId,
+            @Nullable String userId,
+            @Nullable String identity) {}
 
     /** A document whose rows are written before it is, because they do not fit into one transaction. */
     public record UnfinishedDocument(String documentId, String token) {}

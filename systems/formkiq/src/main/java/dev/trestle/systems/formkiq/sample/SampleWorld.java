@@ -33,7 +33,7 @@ public final class SampleWorld {
     private static final Duration STEP = Duration.ofMinutes(97);
 
     /** All of it is over a little before now. */
-    private static final Duration BACK = STEP.multipliedBy(75);
+    private static final Duration BACK = STEP.multipliedBy(80);
 
     private static final int PARTS = 4;
     private static final String INVOICE = "Invoice";
@@ -91,6 +91,7 @@ public final class SampleWorld {
             progress.reached(3, PARTS);
             world.relations();
             world.rules();
+            world.history();
             formkiq.runJobs();
             progress.reached(PARTS, PARTS);
         }
@@ -193,6 +194,43 @@ public final class SampleWorld {
             calls.later(STEP);
             call(EDDA, "DeleteDocument", FINANCE, Map.of("documentId", id(path), "softDelete", "true"));
         }
+    }
+
+    /** A text that was changed twice, a contract under a legal hold, and an invoice that somebody works on. */
+    private void history() {
+        String notes = made(HOUSE, EDDA, "Board/House rules.md", HouseRules.FIRST);
+        for (String text : List.of(HouseRules.SECOND, HouseRules.THIRD)) {
+            calls.later(STEP);
+            call(EDDA, "UpdateDocument", HOUSE, Map.of("documentId", notes, "body", Map.of("content", text)));
+        }
+        calls.later(STEP);
+        call(
+                GRETA,
+                "SetDocumentCheckoutLegalHold",
+                FINANCE,
+                Map.of("documentId", id("Contracts/Maintenance/Roof framework 2024.pdf")));
+        call(
+                ARNE,
+                "SetDocumentCheckout",
+                FINANCE,
+                Map.of("documentId", id("Invoices/2025/Invoice 2025-1157 cleaning.pdf")));
+    }
+
+    private String made(String site, String by, String path, String text) {
+        calls.later(STEP);
+        return call(by, "AddDocument", site, Map.of("body", Map.of("path", path, "content", text)))
+                .path("documentId")
+                .asText();
+    }
+
+    /** How a house's rules came to be what they are. */
+    private static final class HouseRules {
+        static final String FIRST =
+                "# House rules\n\nQuiet hours are from 22:00 to 6:00.\n\nBicycles stand in the yard.\n";
+        static final String SECOND =
+                "# House rules\n\nQuiet hours are from 22:00 to 7:00.\n\nBicycles stand in the yard.\n";
+        static final String THIRD = "# House rules\n\nQuiet hours are from 22:00 to 7:00, on Sundays all day.\n\n"
+                + "Bicycles stand in the cellar, prams in the yard.\n";
     }
 
     private String id(String path) {

@@ -3,12 +3,14 @@ package dev.trestle.systems.formkiq.tags;
 import dev.trestle.model.Bound;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
+import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.platform.operation.Given;
 import dev.trestle.platform.operation.Operations;
+import dev.trestle.systems.formkiq.api.Actor;
 import dev.trestle.systems.formkiq.api.Answers.Message;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Dates;
@@ -18,6 +20,7 @@ import dev.trestle.systems.formkiq.api.Rights;
 import dev.trestle.systems.formkiq.api.RowPlan;
 import dev.trestle.systems.formkiq.documents.Library;
 import dev.trestle.systems.formkiq.folders.FolderAccess;
+import dev.trestle.systems.formkiq.locks.Locks;
 import dev.trestle.systems.formkiq.model.DocumentTags;
 import dev.trestle.systems.formkiq.model.DocumentTags.Tag;
 import dev.trestle.systems.formkiq.model.Documents;
@@ -48,7 +51,7 @@ public final class TagOperations {
     /** The type of the jobs that change the tags of many documents. */
     public static final String MATCHING = "update-matching-tags";
 
-    private static final int STEP = 100;
+    private static final int STEP = 60;
 
     private final Library library;
     private final Pages pages;
@@ -66,7 +69,13 @@ public final class TagOperations {
      * @param groups those that rules of folders are compared with; null for somebody who governs the site
      */
     record Job(
-            String site, String user, @Nullable Set<String> groups, MatchedTag match, List<NewTag> tags, Instant at) {}
+            String site,
+            String user,
+            @Nullable Set<String> groups,
+            MatchedTag match,
+            List<NewTag> tags,
+            Instant at,
+            @Nullable String identity) {}
 
     public void declare(Operations<Caller> api) {
         api.get("GetDocumentTags", "/documents/{documentId}/tags", ListTags.class)
@@ -200,17 +209,17 @@ public final class TagOperations {
         Refusals refusals = new Refusals();
         TagRows.check(refusals, tags);
         refusals.check();
-        write(library.store(caller), caller.user(), at, documentId, tags, all);
+        write(library.store(caller), caller.actor(), at, documentId, tags, all);
     }
 
-    private void write(ItemStore store, String user, Instant at, String documentId, List<NewTag> tags, boolean all) {
-        TagRows.By by = new TagRows.By(user, documentId, at.truncatedTo(ChronoUnit.SECONDS));
+    private void write(ItemStore store, Actor actor, Instant at, String documentId, List<NewTag> tags, boolean all) {
+        TagRows.By by = new TagRows.By(actor.user(), documentId, at.truncatedTo(ChronoUnit.SECONDS));
         RowPlan first = TagRows.plan(by, tags, TagRows.of(store, documentId), all);
         if (!first.fits()) {
-            first.run(changes, store);
+            first.run(changes.as(actor), store);
             return;
         }
-        Object unused = changes.run(store, () -> {
+        Object unused = changes.as(actor).run(store, () -> {
             Decision<?> decision = Decision.done();
             TagRows.plan(by, tags, TagRows.of(store, documentId), all).into(decision);
             return decision.isEmpty()
@@ -245,9 +254,11 @@ public final class TagOperations {
         if (rows.isEmpty()) {
             throw Refusals.notFound("Tag '" + asked.tagKey() + "' not found.");
         }
-        Decision<Message> decision = Decision.of(
-                new Message("Removed '" + asked.tagKey() + "' from document '" + asked.documentId() + "'."));
-        rows.stream().limit(STEP - 1L).forEach(row -> decision.delete(DocumentTags.TAG, row, Expect.PRESENT));
+        Decision<Message> decision = rows.size() > STEP
+                ? Decision.step()
+                : Decision.of(
+                        new Message("Removed '" + asked.tagKey() + "' from document '" + asked.documentId() + "'."));
+        rows.stream().limit(STEP).forEach(row -> decision.delete(DocumentTags.TAG, row, Expect.PRESENT));
         return decision;
     }
 
@@ -299,7 +310,8 @@ public final class TagOperations {
                                 given.by().governs() ? null : given.by().groups(),
                                 tag,
                                 java.util.Objects.requireNonNull(tags),
-                                given.at().truncatedTo(ChronoUnit.SECONDS)));
+                                given.at().truncatedTo(ChronoUnit.SECONDS),
+                                given.by().actor().identity()));
     }
 
     /** Changes the tags of the documents that match. What is done twice changes nothing. */
@@ -322,8 +334,23 @@ public final class TagOperations {
                             || access.allows(Library.accessPath(store, found.record()), Permission.WRITE))
                     .isPresent();
             if (mayWrite) {
-                write(store, asked.user(), asked.at(), documentId, asked.tags(), false);
+                retag(store, asked, documentId);
             }
+        }
+    }
+
+    private void retag(ItemStore store, Job asked, String documentId) {
+        String identity = asked.identity();
+        Actor actor = new Actor(asked.user(), identity == null ? "" : identity, asked.site(), null, "JOB");
+        if (Locks.stops(store, actor, documentId)) {
+            return;
+        }
+        try {
+            write(store, actor, asked.at(), documentId, asked.tags(), false);
+        } catch (ApiException refused) {
+            if (refused.problem().kind() != Kind.CONFLICT) {
+                throw refused;
+            } // somebody locked it at that moment
         }
     }
 

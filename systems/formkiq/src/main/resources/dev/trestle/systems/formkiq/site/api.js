@@ -103,7 +103,7 @@ const place = (page, text) => ({
 });
 
 /** The pages that the top bar leads to: those of the site that is open. */
-export const places = [place('files', 'fk.files'), place('search', 'fk.search'), place('deleted', 'fk.deleted')];
+export const places = [place('files', 'fk.files'), place('search', 'fk.search'), place('deleted', 'fk.deleted'), place('activity', 'fk.activity')];
 
 /** The set-up is offered to those who may at least read it. */
 function offerSetup(all) {

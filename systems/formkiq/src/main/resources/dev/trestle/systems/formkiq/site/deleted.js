@@ -12,7 +12,12 @@ const deletedAt = (row) => Date.parse(iso(row.deletedDate) ?? '') || 0;
 
 /** What was deleted and can be brought back: what, from where, by whom and when, the latest first. */
 class Deleted extends SitePage {
-  static properties = { ...SitePage.properties, rows: { state: true }, refused: { state: true } };
+  static properties = { ...SitePage.properties, rows: { state: true }, refused: { state: true }, chosen: { state: true } };
+
+  constructor() {
+    super();
+    this.chosen = new Set();
+  }
 
   get page() {
     return 'deleted';
@@ -21,7 +26,7 @@ class Deleted extends SitePage {
   entered() {
     if (this.shownSite === this.site.siteId) return;
     this.shownSite = this.site.siteId;
-    this.rows = null;
+    Object.assign(this, { rows: null, chosen: new Set() });
     this.read();
   }
 
@@ -51,6 +56,39 @@ class Deleted extends SitePage {
     this.read();
   }
 
+  /** Those that are chosen and still there. */
+  get several() {
+    return (this.rows ?? []).filter(({ documentId }) => this.chosen.has(documentId));
+  }
+
+  async restoreSeveral() {
+    const { siteId } = this.site;
+    const done = await doAll(this.several, (row) => call('PUT', `/documents/${encoded(row.documentId)}/restore`, { siteId }));
+    this.chosen = new Set();
+    if (done.length > 0) toast(t('fk.restoredMany', { n: done.length }));
+    this.read();
+  }
+
+  choose(row, isChosen) {
+    const chosen = new Set(this.chosen);
+    if (isChosen) chosen.add(row.documentId);
+    else chosen.delete(row.documentId);
+    this.chosen = chosen;
+  }
+
+  /** What is done with several at once: a folder that was deleted comes back with all that was in it. */
+  together() {
+    const open = this.rows.filter((row) => row.mayRestore);
+    const { length } = this.several;
+    if (open.length < 2) return nothing;
+    return html`<div class="fk-together"><label class="fk-check"><input type="checkbox" data-act="choose-all" .checked=${length === open.length} .indeterminate=${length > 0 && length < open.length} @change=${(
+      event,
+    ) => {
+      this.chosen = new Set(event.target.checked ? open.map(({ documentId }) => documentId) : []);
+    }}>${t('fk.deleted.all')}</label>
+      ${length > 0 ? html`<strong class="number" role="status">${t('fk.selected', { n: length })}</strong><button type="button" data-act="restore-several" @click=${() => this.restoreSeveral()}>${icon('restore')}${t('fk.restore')}</button>` : nothing}</div>`;
+  }
+
   async forGood(row, options) {
     if (await deleteForGood(this.site.siteId, row, options)) this.read();
   }
@@ -65,13 +103,14 @@ class Deleted extends SitePage {
     if (this.rows.length === 0) return html`<t-empty heading=${t('fk.deleted.none')} text=${t('fk.deleted.noneText')}></t-empty>`;
     const act = (name, text, drawing, run, tone = '') =>
       html`<button type="button" class=${tone} data-act=${name} @click=${run}>${icon(drawing)}${text}</button>`;
-    return html`<p class="quiet">${t('fk.deleted.about')}</p>${rowsTable({
+    return html`<p class="quiet">${t('fk.deleted.about')}</p>${this.together()}${rowsTable({
       caption: t('fk.deleted'),
       rows: this.rows,
       columns: [
         {
           title: t('fk.column.name'),
-          cell: (row) => html`<span class="fk-name-cell">${kindBadge(row)}<span class="cut">${nameOf(row)}</span></span>`,
+          cell: (row) =>
+            html`<span class="fk-name-cell">${row.mayRestore ? html`<input type="checkbox" data-choose=${row.documentId} aria-label=${t('fk.deleted.choose', { name: nameOf(row) })} .checked=${this.chosen.has(row.documentId)} @change=${(event) => this.choose(row, event.target.checked)}>` : nothing}${kindBadge(row)}<span class="cut">${nameOf(row)}</span></span>`,
         },
         { title: t('fk.fact.folder'), cell: (row) => parentOf(row.path) || t('fk.root') },
         { title: t('fk.column.size'), number: true, cell: (row) => (row.contentLength === undefined ? '' : bytes(row.contentLength)) },

@@ -9,11 +9,14 @@ import '/ui/progress.js';
 import '/ui/tabs.js';
 import '/ui/time.js';
 import './attributes.js';
+import './document-record.js';
 import './facts.js';
+import './lock.js';
 import './move-dialog.js';
 import './name-dialog.js';
 import './preview.js';
 import './tags.js';
+import './versions.js';
 import { copyLink, deleteRows, downloadDocument, moveRows } from './acts.js';
 import { call, documentLink, encoded, folderLink, iso, nameOf, names, parentOf, permissions, siteTitle } from './api.js';
 import { icon, kindBadge } from './kinds.js';
@@ -115,11 +118,13 @@ class DocumentPage extends SitePage {
     if (!shown) return html`<div class="fk-alone"><t-state loading rows="8"></t-state></div>`;
     const name = nameOf(shown);
     return html`<div class="fk-document">${this.head(shown, name)}
+      <div class="fk-notes">
       ${
         this.sending
           ? html`<div class="fk-sending"><t-progress label=${t('fk.replacing', { name: this.sending.name })} .value=${this.sending.share} .cancel=${() => this.sending.leaving.abort()}></t-progress></div>`
           : nothing
       }
+      <fk-lock .siteId=${this.site.siteId} .documentId=${shown.documentId} ?writes=${this.rights.has('WRITE')} news=${this.news} @changed=${() => this.read()}></fk-lock></div>
       <section class="fk-stage" aria-label=${t('fk.preview')}><fk-preview .document=${shown}></fk-preview></section>
       <aside class="fk-aside" aria-label=${t('fk.details')}>${this.tabs(shown)}</aside></div>
       ${
@@ -201,6 +206,22 @@ class DocumentPage extends SitePage {
         content: () => html`<fk-tags .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes} ?removes=${removes}></fk-tags>`,
       },
       { id: 'about', text: t('fk.about'), content: () => html`<fk-facts .document=${shown} .siteId=${siteId} ?writes=${writes}></fk-facts>` },
+      ...(shown.deepLinkPath
+        ? []
+        : [
+            {
+              id: 'versions',
+              text: t('fk.versions'),
+              content: () =>
+                html`<fk-versions .document=${shown} .siteId=${siteId} news=${this.news} ?writes=${writes} ?removes=${removes} @changed=${() => this.read()}></fk-versions>`,
+            },
+          ]),
+      {
+        id: 'activity',
+        text: t('fk.activity'),
+        content: () =>
+          html`<fk-document-record .siteId=${siteId} .documentId=${documentId} news=${this.news} ?governs=${this.rights.has('GOVERN') || this.rights.has('ADMIN')}></fk-document-record>`,
+      },
       ...(children.length > 0 ? [{ id: 'children', text: t('fk.children', { n: children.length }), content: () => this.below(children) }] : []),
     ];
     return html`<t-tabs label=${t('fk.details')} .tabs=${tabs} selected=${this.query.get('tab') ?? 'attributes'} @tab-select=${(event) => setQuery({ tab: event.detail === 'attributes' ? null : event.detail })}></t-tabs>`;

@@ -39,6 +39,8 @@ const PATHS = {
   upload: 'M12 16V5M7 9l5-5 5 5M5 19h14',
   plus: 'M12 5v14M5 12h14',
   trash: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13',
+  lock: 'M6 11h12v9H6zM8 11V8a4 4 0 0 1 8 0v3',
+  unlock: 'M6 11h12v9H6zM8 11V8a4 4 0 0 1 7-2.6',
   download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
   move: 'M3 6h6l2 2h10v11H3zM9 13.5h6M13 11l2.5 2.5L13 16',
   pencil: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',

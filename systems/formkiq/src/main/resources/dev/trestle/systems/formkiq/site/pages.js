@@ -1,4 +1,4 @@
-// FormKiQ's pages: the library of a site, a document, search, what was deleted, and the set-up.
+// FormKiQ's pages: the library of a site, a document, search, what was deleted, what was done, and the set-up.
 import { loadTexts, t } from '/ui/texts.js';
 import { call, documentLink, nameOf, places, siteTitle, sites } from './api.js';
 
@@ -10,6 +10,7 @@ export const routes = [
   { path: '/formkiq/:site/documents/:id', element: 'fk-document', title: 'fk.document', fresh: true, load: () => import('./document.js') },
   { path: '/formkiq/:site?/search', element: 'fk-search', title: 'fk.search', load: () => import('./search.js') },
   { path: '/formkiq/:site?/deleted', element: 'fk-deleted', title: 'fk.deleted', load: () => import('./deleted.js') },
+  { path: '/formkiq/:site?/activity', element: 'fk-activity', title: 'fk.activity', load: () => import('./activity.js') },
   { path: '/formkiq/:site?/setup/:part?', element: 'fk-setup', title: 'fk.setup', load: () => import('./setup.js') },
 ];
 

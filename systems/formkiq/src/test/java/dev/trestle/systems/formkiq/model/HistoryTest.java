@@ -113,6 +113,36 @@ class HistoryTest extends PatternTest {
                 .containsExactly(tomorrow, type, entity);
     }
 
+    @Test
+    void audit_oldestFirst_isOneRequestPerPartition() {
+        ResourceActivity document = audit("d1", null, null, "joe", NOON);
+        ResourceActivity entity = audit(null, "t1", "e1", "joe", TICK);
+        ResourceActivity type = audit(null, "t1", null, "joe", ONE);
+        ResourceActivity tomorrow = audit("d1", null, null, "joe", NEXT_DAY);
+        put(AuditTable.RESOURCE_ACTIVITY, type, tomorrow, document, entity);
+
+        assertThat(all(AuditTable.ACTIVITY_OF_DOCUMENT_OLDEST
+                        .of("d1")
+                        .from(NOON)
+                        .to(NEXT_DAY)))
+                .containsExactly(document, tomorrow);
+        assertThat(all(AuditTable.ACTIVITY_OF_ENTITY_OLDEST
+                        .of("t1", "e1")
+                        .from(NOON)
+                        .to(TWO)))
+                .containsExactly(entity);
+        assertThat(all(AuditTable.ACTIVITY_OF_ENTITY_TYPE_OLDEST
+                        .of("t1")
+                        .from(NOON)
+                        .to(TWO)))
+                .containsExactly(type);
+        assertThat(all(AuditTable.ACTIVITY_OF_USER_OLDEST.of("joe").from(NOON).to(TWO)))
+                .containsExactly(document, entity, type);
+        assertThat(all(AuditTable.ACTIVITY_OLDEST.of().from(TICK).to(NEXT_DAY), 2))
+                .containsExactly(entity, type, tomorrow);
+        assertThat(one(AuditTable.ACTIVITY_BY_KEY.of("d1", NOON))).containsExactly(document);
+    }
+
     private static DocumentActivity activity(String document, String user, Instant at) {
         return new DocumentActivity(document, ActivityType.ADD, user, null, null, at);
     }

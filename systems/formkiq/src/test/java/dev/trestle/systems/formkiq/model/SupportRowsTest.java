@@ -42,15 +42,49 @@ class SupportRowsTest extends PatternTest {
 
     @Test
     void rowsOfADocument_areOneRequestEach() {
-        put(SupportTable.AWAITED_CONTENT, new AwaitedContent("d1", "a1"));
+        put(SupportTable.AWAITED_CONTENT, new AwaitedContent("d1", "a1", "joe", "i#joe"));
         put(SupportTable.UNFINISHED_DOCUMENT, new UnfinishedDocument("d1", "t1"));
         put(SupportTable.UNMOVED_ROWS, new UnmovedRows("d1", "t2"));
         put(SupportTable.RELATED_FROM, new RelatedFrom("d1", "d2", "PRIMARY"), new RelatedFrom("d3", "d2", "PRIMARY"));
 
-        assertThat(one(SupportTable.AWAITED_OF_DOCUMENT.of("d1"))).containsExactly(new AwaitedContent("d1", "a1"));
+        assertThat(one(SupportTable.AWAITED_OF_DOCUMENT.of("d1")))
+                .containsExactly(new AwaitedContent("d1", "a1", "joe", "i#joe"));
         assertThat(one(SupportTable.UNFINISHED_BY_ID.of("d1"))).containsExactly(new UnfinishedDocument("d1", "t1"));
         assertThat(one(SupportTable.UNMOVED_BY_ID.of("d1"))).containsExactly(new UnmovedRows("d1", "t2"));
         assertThat(all(SupportTable.RELATIONS_TO.of("d1"))).containsExactly(new RelatedFrom("d1", "d2", "PRIMARY"));
+    }
+
+    @Test
+    void rowsOfTheRecord_areOneRequestPerPartition() {
+        RecordRows.DocumentLock lock = new RecordRows.DocumentLock("d1", "i#s", "joe", NOON, "t#e", null, null, null);
+        RecordRows.LockStamp stamp = new RecordRows.LockStamp("t1");
+        RecordRows.SettingActivity first = setting("schema", NOON);
+        RecordRows.SettingActivity later = setting("apiKey", NOON.plusSeconds(1));
+        put(RecordRows.DOCUMENT_LOCK, lock);
+        put(RecordRows.LOCK_STAMP, stamp);
+        put(RecordRows.SETTING_ACTIVITY, first, later);
+
+        assertThat(one(RecordRows.LOCK_OF_DOCUMENT.of("d1"))).containsExactly(lock);
+        assertThat(all(RecordRows.LOCKS.of())).containsExactly(lock);
+        assertThat(one(RecordRows.STAMP_OF_LOCKS.of())).containsExactly(stamp);
+        assertThat(all(RecordRows.SETTINGS_BETWEEN.of().from(NOON).to(NOON.plusSeconds(9))))
+                .containsExactly(later, first);
+        assertThat(all(RecordRows.SETTINGS_BETWEEN_OLDEST.of().from(NOON).to(NOON.plusSeconds(9))))
+                .containsExactly(first, later);
+    }
+
+    private static RecordRows.SettingActivity setting(String resource, java.time.Instant at) {
+        return new RecordRows.SettingActivity(
+                resource,
+                "one",
+                ActivityType.CHANGE,
+                AuditTable.ActivityStatus.COMPLETE,
+                null,
+                "HTTP",
+                "joe",
+                null,
+                at,
+                null);
     }
 
     @Test

@@ -29,8 +29,9 @@ final class SupportSamples {
                 Sample.of(SupportTable.DOCUMENT_COUNT, new DocumentCount(3), """
                         {"PK": "documents", "SK": "count", "documents": 3}
                         """),
-                Sample.of(SupportTable.AWAITED_CONTENT, new AwaitedContent("d1", "a1"), """
-                        {"PK": "docs#d1", "SK": "upload", "documentId": "d1", "arrivalId": "a1"}
+                Sample.of(SupportTable.AWAITED_CONTENT, new AwaitedContent("d1", "a1", "joe", "i#joe"), """
+                        {"PK": "docs#d1", "SK": "upload", "documentId": "d1", "arrivalId": "a1",
+                         "userId": "joe", "identity": "i#joe"}
                         """),
                 Sample.of(SupportTable.UNFINISHED_DOCUMENT, new UnfinishedDocument("d1", "t1"), """
                         {"PK": "docs#d1", "SK": "unfinished", "documentId": "d1", "token": "t1"}
@@ -64,6 +65,35 @@ final class SupportSamples {
                 Sample.of(SupportTable.RELATED_FROM, new RelatedFrom("d1", "d2", "PRIMARY"), """
                         {"PK": "docs#d1", "SK": "related#d2#PRIMARY", "documentId": "d1", "otherId": "d2",
                          "relationship": "PRIMARY"}
+                        """),
+                Sample.of(
+                        RecordRows.SETTING_ACTIVITY,
+                        new RecordRows.SettingActivity(
+                                "schema",
+                                "house",
+                                ActivityType.CHANGE,
+                                AuditTable.ActivityStatus.COMPLETE,
+                                "192.0.2.1",
+                                "HTTP",
+                                "joe",
+                                null,
+                                java.time.Instant.parse("2024-05-01T10:00:00.000001Z"),
+                                null),
+                        """
+                        {"PK": "settings#2024-05-01", "SK": "activity#2024-05-01T10:00:00.000001+0000",
+                         "resource": "schema", "resourceId": "house", "type": "change", "status": "COMPLETE",
+                         "sourceIpAddress": "192.0.2.1", "source": "HTTP", "userId": "joe",
+                         "inserteddate": "2024-05-01T10:00:00.000001+0000"}
+                        """),
+                Sample.of(
+                        RecordRows.DOCUMENT_LOCK,
+                        new RecordRows.DocumentLock("d1", "i#s", "joe", null, "e1", null, null, null),
+                        """
+                        {"PK": "locks", "SK": "d1", "documentId": "d1", "holder": "i#s", "checkedOutBy": "joe",
+                         "checkoutEntity": "e1"}
+                        """),
+                Sample.of(RecordRows.LOCK_STAMP, new RecordRows.LockStamp("t1"), """
+                        {"PK": "lockstamp", "SK": "site", "token": "t1"}
                         """));
     }
 }
