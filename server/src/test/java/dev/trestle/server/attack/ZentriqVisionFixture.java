@@ -96,6 +96,7 @@ final class ZentriqVisionFixture extends Fixture {
         values.put("search.videoId", videoId);
         values.put("search.personId", personId);
         values.put("listAccess.videoId", videoId);
+        values.put("listExports.videoId", videoId);
         String id = operation.id();
         if (operation.hasPathParameter("id")) {
             values.put("id", idFor(id, operation.path(), videoId, personId));
