@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
 import software.amazon.awssdk.core.sync.RequestBody;
 
 /** ZentriqVision: footage of one organisation, its members of every role, and an admin of another organisation. */
@@ -84,9 +85,18 @@ final class ZentriqVisionFixture extends Fixture {
         values.put("videoId", videoId);
         values.put("personId", personId);
         values.put("timestamp", TEN.toString());
+        String fromId = server.accounts.unique("person_");
+        see(ACME, videoId, fromId, TEN.plusSeconds(60));
+        see(ACME, videoId, personId, TEN.plusSeconds(5));
+        values.put("mergePersons.from", fromId);
+        values.put(
+                "splitPerson.appearances",
+                List.of(Map.of(
+                        "videoId", videoId, "timestamp", TEN.plusSeconds(5).toString())));
         values.put("search.videoId", videoId);
         values.put("search.personId", personId);
         values.put("listAccess.videoId", videoId);
+        values.put("listExports.videoId", videoId);
         String id = operation.id();
         if (operation.hasPathParameter("id")) {
             values.put("id", idFor(id, operation.path(), videoId, personId));
@@ -130,6 +140,9 @@ final class ZentriqVisionFixture extends Fixture {
         if (path.startsWith("/persons/")) {
             return personId;
         }
+        if (operation.equals("undoMerge")) {
+            return merged(videoId, personId);
+        }
         if (path.startsWith("/searches/")) {
             return savedSearch();
         }
@@ -142,6 +155,21 @@ final class ZentriqVisionFixture extends Fixture {
             case "cancelVideo" -> video(ACME, MARKER, VideoStatus.PROCESSING);
             default -> videoId;
         };
+    }
+
+    /** A merge that is over, so that it can be undone. */
+    private String merged(String videoId, String personId) {
+        String fromId = server.accounts.unique("person_");
+        see(ACME, videoId, fromId, TEN.plusSeconds(120));
+        String mergeId = server.json(admin, "POST", API + "/persons/" + personId + "/merge", Map.of("from", fromId))
+                .path("mergeId")
+                .asText();
+        Awaitility.await()
+                .until(() -> store.within(ACME)
+                        .consistent()
+                        .first(SupportTable.PERSONS_IN_CHANGE.of(), 1)
+                        .isEmpty());
+        return mergeId;
     }
 
     /** Of the admin, who is the insider: others' searches and alerts are not there. */
@@ -244,12 +272,16 @@ final class ZentriqVisionFixture extends Fixture {
     }
 
     private void see(String orgId, String videoId, String personId) {
+        see(orgId, videoId, personId, TEN);
+    }
+
+    private void see(String orgId, String videoId, String personId, Instant at) {
         String crop = orgId + "/derived/" + videoId + "/run1/crop-1.jpg";
         server.objects.putObject(put -> put.bucket(BUCKET).key(crop), RequestBody.fromString("no picture"));
         var unused = sightings.record(
                 orgId,
                 videoId,
-                List.of(new Sighting(personId, TEN, 0.9, LOOKS, null, null, List.of(MARKER), null, crop)));
+                List.of(new Sighting(personId, at, 0.9, LOOKS, null, null, List.of(MARKER), null, crop)));
     }
 
     /** What requests hold that are about nothing yet. */

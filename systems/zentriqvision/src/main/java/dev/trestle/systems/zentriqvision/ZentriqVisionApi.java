@@ -19,6 +19,7 @@ import dev.trestle.systems.zentriqvision.area.Area;
 import dev.trestle.systems.zentriqvision.area.Parts;
 import dev.trestle.systems.zentriqvision.detections.DetectionArea;
 import dev.trestle.systems.zentriqvision.exports.ExportArea;
+import dev.trestle.systems.zentriqvision.figures.FigureArea;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
 import dev.trestle.systems.zentriqvision.people.Caller;
 import dev.trestle.systems.zentriqvision.people.OrganizationArea;
@@ -26,6 +27,8 @@ import dev.trestle.systems.zentriqvision.people.Organizations;
 import dev.trestle.systems.zentriqvision.people.ProfileArea;
 import dev.trestle.systems.zentriqvision.people.SignInArea;
 import dev.trestle.systems.zentriqvision.people.UsersArea;
+import dev.trestle.systems.zentriqvision.persons.PersonChangeArea;
+import dev.trestle.systems.zentriqvision.persons.PersonLookArea;
 import dev.trestle.systems.zentriqvision.privacy.PrivacyArea;
 import dev.trestle.systems.zentriqvision.search.PersonArea;
 import dev.trestle.systems.zentriqvision.search.SearchArea;
@@ -89,6 +92,9 @@ public final class ZentriqVisionApi {
                 videos,
                 new SearchArea(parts),
                 new PersonArea(parts),
+                new PersonChangeArea(parts),
+                new PersonLookArea(parts),
+                new FigureArea(parts),
                 new AlertArea(parts),
                 exports,
                 new PrivacyArea(parts, videos, exports),

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -35,7 +36,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.DeleteObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 
-/** ZentriqVision on a directory, for one operator: what a process has that is killed and started again. */
+/** ZentriqVision on a directory, for one admin: what a process has that is killed and started again. */
 final class VideoServer implements AutoCloseable {
     private static final AtomicBoolean STOPPED = new AtomicBoolean();
 
@@ -89,14 +90,20 @@ final class VideoServer implements AutoCloseable {
                 Hosting.of(List.of(system.api()), List.of(authorization -> otto)));
     }
 
-    /** Arguments: the directory; what to stop at; how many minutes the clock is ahead; URLs of the stores, if they are another process's. */
+    /**
+     * Arguments: the directory; what to stop at, with :n for the nth of it; how many minutes the clock is ahead; URLs of the stores, if they
+     * are another process's.
+     */
     public static void main(String[] args) throws InterruptedException {
         Path directory = Path.of(args[0]);
         Clock clock = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(Long.parseLong(args[2])));
+        String[] stopAt = args[1].split(":", 2);
+        AtomicInteger left = new AtomicInteger(stopAt.length > 1 ? Integer.parseInt(stopAt[1]) : 1);
         VideoStorage storage = args.length > 3
                 ? VideoStorage.at(URI.create(args[3]), URI.create(args[4]))
                 : VideoStorage.in(directory);
-        VideoServer running = new VideoServer(directory, storage, clock, step -> step.contains(args[1]));
+        VideoServer running = new VideoServer(
+                directory, storage, clock, step -> step.contains(stopAt[0]) && left.decrementAndGet() <= 0);
         System.out.println("listening " + running.server.url());
         new CountDownLatch(1).await();
     }

@@ -281,6 +281,10 @@ public final class TagOperations {
         RowPlan plan = new RowPlan();
         TagRows.replace(
                 plan, asked.tagKey(), left.isEmpty() ? List.of() : TagRows.rows(by, asked.tagKey(), left), rows);
+        if (!plan.fits()) {
+            plan.run(changes.as(given.by()), library.store(given.by()));
+            return decision;
+        }
         plan.into(decision);
         return decision;
     }

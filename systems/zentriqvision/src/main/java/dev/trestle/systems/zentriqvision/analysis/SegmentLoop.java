@@ -1,9 +1,11 @@
 package dev.trestle.systems.zentriqvision.analysis;
 
+import dev.trestle.model.operation.ItemStore;
 import dev.trestle.systems.zentriqvision.area.Parts;
 import dev.trestle.systems.zentriqvision.model.BoundingBox;
 import dev.trestle.systems.zentriqvision.model.VideoStatus;
 import dev.trestle.systems.zentriqvision.model.VideoWork;
+import dev.trestle.systems.zentriqvision.sightings.Fates;
 import dev.trestle.systems.zentriqvision.sightings.Sighting;
 import dev.trestle.systems.zentriqvision.videos.VideoKeys;
 import java.io.IOException;
@@ -11,6 +13,8 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,9 +94,10 @@ final class SegmentLoop {
     private void apply(Run run, SegmentState before, Finds finds, SegmentState.Next next) {
         String videoId = run.video().videoId();
         int number = run.work().run();
+        Set<Integer> erased = erased(run, finds);
         for (Finds.Tracked track : finds.tracks()) {
             byte[] jpeg = track.jpeg();
-            if (jpeg != null) {
+            if (jpeg != null && !erased.contains(track.number())) {
                 objects.put(VideoKeys.crop(run.orgId(), videoId, number, track.number()), JPEG, jpeg);
             }
         }
@@ -102,12 +107,34 @@ final class SegmentLoop {
             objects.put(
                     key,
                     "application/json",
-                    Boxes.of(videoId, number, finds.seen()).bytes());
+                    Boxes.of(
+                                    videoId,
+                                    number,
+                                    finds.seen().stream()
+                                            .filter(seen -> !erased.contains(seen.track()))
+                                            .toList())
+                            .bytes());
         }
         List<Sighting> sightings = next.moments().stream()
                 .map(moment -> sighting(run, before, moment))
                 .toList();
         var unused = parts.sightings().record(run.orgId(), videoId, sightings, run::guard);
+    }
+
+    /** The tracks of persons who were erased while they were followed: nothing more is kept of them. */
+    private Set<Integer> erased(Run run, Finds finds) {
+        ItemStore store = parts.deciding(run.orgId());
+        return finds.tracks().stream()
+                .map(Finds.Tracked::number)
+                .filter(track -> Fates.follow(
+                                        store,
+                                        TrackIds.person(
+                                                run.video().videoId(),
+                                                run.work().run(),
+                                                track))
+                                .personId()
+                        == null)
+                .collect(Collectors.toSet());
     }
 
     private static Sighting sighting(Run run, SegmentState before, SegmentState.Moment moment) {

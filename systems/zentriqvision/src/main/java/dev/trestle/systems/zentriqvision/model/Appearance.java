@@ -56,6 +56,21 @@ public record Appearance(
                 indexedValue);
     }
 
+    /** The same of another person, under the same kind of key. */
+    public Appearance of(String otherId) {
+        return new Appearance(
+                otherId,
+                videoId,
+                timestamp,
+                confidence,
+                attributes,
+                box,
+                thumbnailKey,
+                alongside == null ? null : otherId,
+                indexedName,
+                indexedValue);
+    }
+
     /** The same under the key of a further person in this second of the video. */
     public Appearance further() {
         return new Appearance(

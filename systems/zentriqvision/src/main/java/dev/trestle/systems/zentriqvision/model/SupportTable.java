@@ -60,6 +60,39 @@ public final class SupportTable {
             .about("A person's name, and a note")
             .key("ORG#{orgId}#PERSON#{personId}", "NOTE");
 
+    /** All of a person's items in this table are in one partition, so that erasing finds them. */
+    public static final Entity<PersonFate.Merged> MERGED_PERSON = TABLE.entity("MergedPerson", PersonFate.Merged.class)
+            .about("A person who was merged into another, in that one's list")
+            .key("ORG#{orgId}#PERSON#{into}", "MERGED#{personId}");
+
+    public static final Entity<PersonFate> PERSON_FATE = TABLE.entity(PersonFate.class)
+            .about("That a person was merged into another, or erased")
+            .key("ORG#{orgId}#PERSON#{personId}", "FATE")
+            .alsoEach(MERGED_PERSON, PersonFate::merged);
+
+    public static final Entity<PersonChange.Entry> PERSON_CHANGE_ENTRY = TABLE.entity(
+                    "PersonChangeEntry", PersonChange.Entry.class)
+            .about("A merge or split that a person took part in")
+            .key("ORG#{orgId}#PERSON#{personId}", "CHANGE#{at:yyyyMMdd'T'HHmmss'Z'}#{changeId}");
+
+    public static final Entity<PersonChange> PERSON_CHANGE = TABLE.entity(PersonChange.class)
+            .about("A merge or split of persons, while it can be undone")
+            .key("ORG#{orgId}#CHANGE#{changeId}", "CHANGE")
+            .alsoEach(PERSON_CHANGE_ENTRY, PersonChange::entries);
+
+    public static final Entity<MovedAppearance> APPEARANCE_TO_MOVE = TABLE.entity(
+                    "AppearanceToMove", MovedAppearance.class)
+            .about("An appearance that a split has yet to move")
+            .key("ORG#{orgId}#CHANGE#{changeId}", "PENDING#{timestamp:yyyyMMdd'T'HHmmss'Z'}#{videoId}");
+
+    public static final Entity<MovedAppearance> MOVED_APPEARANCE = TABLE.entity(MovedAppearance.class)
+            .about("An appearance that a merge or split has moved")
+            .key("ORG#{orgId}#CHANGE#{changeId}", "MOVED#{timestamp:yyyyMMdd'T'HHmmss'Z'}#{videoId}");
+
+    public static final Entity<PersonInChange> PERSON_IN_CHANGE = TABLE.entity(PersonInChange.class)
+            .about("A person whose appearances are on the move")
+            .key("ORG#{orgId}#PERSONS_IN_CHANGE", "{personId}");
+
     public static final Entity<AccessEntry> ACCESS_ENTRY = TABLE.entity(AccessEntry.class)
             .about("A look at footage, or a denial")
             .key("ORG#{orgId}#ACCESS#{at:yyyyMMdd}", "{at:yyyyMMdd'T'HHmmss'Z'}#{entryId}")
@@ -133,6 +166,11 @@ public final class SupportTable {
     public static final Pattern<Person> PERSONS_LAST_SEEN =
             PERSON_LISTING.query("Persons of an organization, last seen first").descending();
 
+    public static final Pattern<Person> PERSONS_SEEN_BETWEEN = PERSON_LISTING
+            .query("Persons whom somebody saw last between two times, newest first")
+            .between("lastSeen")
+            .descending();
+
     public static final Pattern<Person> PERSONS_FIRST_SEEN =
             PERSON_LISTING.query("Persons of an organization, first seen first").on("GSI1");
 
@@ -201,6 +239,28 @@ public final class SupportTable {
     public static final Pattern<VideoWork> WORK_OF_VIDEO = VIDEO_WORK.get("Get how far a video's processing is");
 
     public static final Pattern<PersonNote> NOTE_OF_PERSON = PERSON_NOTE.get("Get name and note of a person");
+
+    public static final Pattern<PersonFate> FATE_OF_PERSON = PERSON_FATE.get("Get what became of a person");
+
+    public static final Pattern<PersonFate.Merged> MERGED_INTO_PERSON =
+            MERGED_PERSON.query("Persons who were merged into one").beginsWith("MERGED#");
+
+    public static final Pattern<PersonChange> CHANGE_BY_ID = PERSON_CHANGE.get("Get merge or split");
+
+    public static final Pattern<PersonChange.Entry> CHANGES_OF_PERSON = PERSON_CHANGE_ENTRY
+            .query("Merges and splits of a person, newest first")
+            .beginsWith("CHANGE#")
+            .descending();
+
+    public static final Pattern<MovedAppearance> APPEARANCES_TO_MOVE =
+            APPEARANCE_TO_MOVE.query("Appearances that a split has yet to move").beginsWith("PENDING#");
+
+    public static final Pattern<MovedAppearance> MOVED_APPEARANCES = MOVED_APPEARANCE
+            .query("Appearances that a merge or split has moved")
+            .beginsWith("MOVED#");
+
+    public static final Pattern<PersonInChange> PERSONS_IN_CHANGE =
+            PERSON_IN_CHANGE.query("Persons whose appearances are on the move");
 
     public static final Pattern<AccessEntry> ACCESS_BETWEEN = ACCESS_ENTRY
             .query("Access log of an organization, newest first")

@@ -50,6 +50,13 @@ public record Hit(
                 item.thumbnailKey());
     }
 
+    /** The same of another person. */
+    Hit of(String otherId) {
+        return otherId.equals(personId)
+                ? this
+                : new Hit(otherId, videoId, timestamp, confidence, attributes, box, thumbnailKey);
+    }
+
     Place place() {
         return new Place(timestamp, videoId, personId);
     }

@@ -23,6 +23,7 @@ import dev.trestle.systems.zentriqvision.model.PersonNote;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
 import dev.trestle.systems.zentriqvision.people.Caller;
 import dev.trestle.systems.zentriqvision.people.Rights;
+import dev.trestle.systems.zentriqvision.persons.Identities;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +76,7 @@ public final class PersonArea implements Area {
                 .gives(PersonView.class, given -> {
                     PersonView view = find(given, given.asked().id());
                     look(given.by(), given.asked().id());
-                    return view;
+                    return Histories.of(parts, given.by(), view);
                 });
         operations
                 .patch("changePerson", "/persons/{id}", ChangePerson.class)
@@ -96,8 +97,7 @@ public final class PersonArea implements Area {
     }
 
     private Persons persons(Caller who) {
-        ItemStore store = parts.of(who);
-        return new Persons(store, who, new Footage(store, who), crops(who));
+        return new Persons(parts, who);
     }
 
     private Crops crops(Caller who) {
@@ -138,13 +138,9 @@ public final class PersonArea implements Area {
         return found.get();
     }
 
-    private void requireVisible(Given<Caller, ?> given, String personId) {
-        PersonView unused = find(given, personId);
-    }
-
     private PersonView change(Given<Caller, ChangePerson> given) {
-        String personId = given.asked().id();
-        requireVisible(given, personId);
+        PersonView found = find(given, given.asked().id());
+        String personId = found.mergedInto() == null ? found.personId() : found.mergedInto();
         parts.access()
                 .note(given.by(), Look.at(AccessAction.EDIT).person(personId).saying("name or note"));
         PersonChange asked = given.asked().body();
@@ -178,8 +174,9 @@ public final class PersonArea implements Area {
 
     private Page<HitView> appearances(Given<Caller, ListAppearances> given) {
         ListAppearances asked = given.asked();
-        requireVisible(given, asked.id());
-        look(given.by(), asked.id());
+        PersonView person = find(given, asked.id());
+        String personId = person.mergedInto() == null ? person.personId() : person.mergedInto();
+        look(given.by(), personId);
         ItemStore store = parts.of(given.by());
         Footage footage = new Footage(store, given.by());
         Query query = new Query(
@@ -187,15 +184,15 @@ public final class PersonArea implements Area {
                 Set.of(),
                 Set.of(),
                 Set.of(),
-                Set.of(asked.id()),
+                Set.of(personId),
                 Set.of(),
                 Set.of(),
                 null,
                 Queries.wholeUp(asked.start()),
                 Queries.wholeDown(asked.end()),
                 null);
-        Search.Found found =
-                new Search(store, footage, query, given.at()).page(asked.limit(), SearchArea.after(asked.cursor()));
+        Search.Found found = new Search(store, footage, query, new Identities(store), given.at())
+                .page(asked.limit(), SearchArea.after(asked.cursor()));
         Crops crops = crops(given.by());
         Place next = found.next();
         return new Page<>(

@@ -30,6 +30,22 @@ record Query(
         @Nullable Instant start,
         @Nullable Instant end,
         @Nullable TimeOfDay timeOfDay) {
+    /** The same of other persons. */
+    Query ofPersons(Set<String> others) {
+        return new Query(
+                values,
+                upperColors,
+                lowerColors,
+                hairColors,
+                others,
+                videos,
+                cameras,
+                minConfidence,
+                start,
+                end,
+                timeOfDay);
+    }
+
     /** What no partition vouches for. */
     boolean holds(Hit hit) {
         AppearanceAttributes seen = hit.attributes();

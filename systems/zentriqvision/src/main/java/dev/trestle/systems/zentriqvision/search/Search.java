@@ -6,12 +6,16 @@ import dev.trestle.systems.zentriqvision.model.DataTable;
 import dev.trestle.systems.zentriqvision.model.Person;
 import dev.trestle.systems.zentriqvision.model.SearchName;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
+import dev.trestle.systems.zentriqvision.persons.Identities;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +33,11 @@ final class Search {
     private final Footage footage;
     private final Query query;
     private final Budget budget = new Budget();
+    private final Identities identities;
     private final Instant now;
+
+    /** Those who are asked for, as they are known now; empty for everybody. */
+    private final Set<String> wanted;
 
     /**
      * What was found.
@@ -43,11 +51,17 @@ final class Search {
     private record Clause(Rows rows, @Nullable Instant reach) {}
 
     /** {@code store} is the organisation's. */
-    Search(ItemStore store, Footage footage, Query query, Instant now) {
+    Search(ItemStore store, Footage footage, Query asked, Identities identities, Instant now) {
         this.store = store;
         this.footage = footage;
-        this.query = query;
+        this.identities = identities;
         this.now = now;
+        this.wanted = asked.persons().stream()
+                .map(id -> identities.canonical(id).orElse(id))
+                .collect(Collectors.toSet());
+        this.query = asked.ofPersons(wanted.stream()
+                .flatMap(id -> identities.rowsOf(id).stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new)));
     }
 
     Found page(int limit, @Nullable Place after) {
@@ -69,13 +83,27 @@ final class Search {
         }
         if (hits.size() > limit) {
             List<Hit> page = hits.subList(0, limit);
-            return new Found(page, page.get(limit - 1).place(), false);
+            return new Found(named(page), page.get(limit - 1).place(), false);
         }
-        return new Found(hits, budget.isSpent() ? walk.reached() : null, budget.isSpent());
+        return new Found(named(hits), budget.isSpent() ? walk.reached() : null, budget.isSpent());
+    }
+
+    /** As who they are now. */
+    private List<Hit> named(List<Hit> hits) {
+        return hits.stream()
+                .map(hit -> hit.of(person(hit).orElse(hit.personId())))
+                .toList();
+    }
+
+    private Optional<String> person(Hit hit) {
+        return identities.of(hit.personId(), hit.videoId(), hit.timestamp());
     }
 
     private boolean isShown(Hit hit) {
         return footage.isVisible(hit.videoId())
+                && person(hit)
+                        .filter(id -> wanted.isEmpty() || wanted.contains(id))
+                        .isPresent()
                 && (query.cameras().isEmpty() || footage.isOfOne(query.cameras(), hit.videoId()));
     }
 

@@ -1,6 +1,5 @@
 package dev.trestle.systems.zentriqvision.search;
 
-import dev.trestle.model.Bound;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Page;
@@ -13,9 +12,9 @@ import dev.trestle.systems.zentriqvision.area.Area;
 import dev.trestle.systems.zentriqvision.area.Parts;
 import dev.trestle.systems.zentriqvision.model.AccessAction;
 import dev.trestle.systems.zentriqvision.model.Appearance;
-import dev.trestle.systems.zentriqvision.model.DataTable;
 import dev.trestle.systems.zentriqvision.people.Caller;
 import dev.trestle.systems.zentriqvision.people.Rights;
+import dev.trestle.systems.zentriqvision.persons.Identities;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -75,7 +74,8 @@ public final class SearchArea implements Area {
                                         .collect(Collectors.joining("&"))));
         ItemStore store = parts.of(given.by());
         Footage footage = new Footage(store, given.by());
-        Search.Found found = new Search(store, footage, query, given.at()).page(asked.limit(), after(asked.cursor()));
+        Search.Found found = new Search(store, footage, query, new Identities(store), given.at())
+                .page(asked.limit(), after(asked.cursor()));
         Crops crops = crops(given.by());
         List<HitView> views = found.hits().stream()
                 .map(hit -> HitView.of(hit, footage, crops))
@@ -128,11 +128,7 @@ public final class SearchArea implements Area {
                     .withCode("id-form");
         }
         ItemStore store = parts.of(given.by());
-        Bound<Appearance> first = DataTable.APPEARANCE_BY_KEY.of(asked.videoId(), at);
-        Bound<Appearance> further = DataTable.FURTHER_APPEARANCE_BY_KEY.of(asked.videoId(), at, asked.personId());
-        Optional<Appearance> found = store.get(first)
-                .filter(each -> each.personId().equals(asked.personId()))
-                .or(() -> store.get(further));
+        Optional<Appearance> found = new Identities(store).appearance(asked.videoId(), at, asked.personId());
         if (found.isEmpty() || !footage.isVisible(asked.videoId())) {
             parts.access().denied(given.by(), "no such appearance, or not of the member's cameras");
             throw ApiException.notFound("There is no such appearance.");

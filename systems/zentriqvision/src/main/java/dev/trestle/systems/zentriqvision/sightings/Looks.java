@@ -5,8 +5,8 @@ import dev.trestle.systems.zentriqvision.model.PersonAttributes;
 import org.jspecify.annotations.Nullable;
 
 /** What a person looks like after a further sighting: a newer one replaces what was known, an older one fills gaps. */
-final class Looks {
-    static final PersonAttributes NONE = new PersonAttributes(null, null, null, null, null);
+public final class Looks {
+    public static final PersonAttributes NONE = new PersonAttributes(null, null, null, null, null);
 
     private Looks() {}
 
@@ -25,7 +25,7 @@ final class Looks {
     }
 
     /** The first, and the second where that does not know. */
-    static PersonAttributes over(PersonAttributes first, PersonAttributes second) {
+    public static PersonAttributes over(PersonAttributes first, PersonAttributes second) {
         return new PersonAttributes(
                 either(first.ageBucket(), second.ageBucket()),
                 either(first.gender(), second.gender()),

@@ -10,7 +10,10 @@ import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.zentriqvision.model.Appearance;
 import dev.trestle.systems.zentriqvision.model.AppearanceAttributes;
 import dev.trestle.systems.zentriqvision.model.DataTable;
+import dev.trestle.systems.zentriqvision.model.MovedAppearance;
 import dev.trestle.systems.zentriqvision.model.Person;
+import dev.trestle.systems.zentriqvision.model.PersonFate;
+import dev.trestle.systems.zentriqvision.model.SupportTable;
 import dev.trestle.systems.zentriqvision.model.Video;
 import dev.trestle.systems.zentriqvision.sightings.Sightings.Outcome;
 import java.time.Instant;
@@ -32,22 +35,43 @@ final class Recording {
     /** Who has a second of the video: by second, then by person. */
     private final Map<Instant, Set<String>> taken = new HashMap<>();
 
+    /** Who people are now, of those whom people have merged or erased. */
+    private final Map<String, Fates.Standing> standings = new HashMap<>();
+
     Recording(ItemStore store, String videoId) {
         this.store = store;
         this.videoId = videoId;
     }
 
-    Decision<List<Outcome>> decide(List<Sighting> sightings) {
+    Decision<List<Outcome>> decide(List<Sighting> asked) {
         Bound<Video> videoAt = DataTable.VIDEO_METADATA.of(videoId);
-        Retrieved read = store.retrieve(bounds(sightings));
+        Retrieved read = store.retrieve(bounds(asked));
         if (read.of(videoAt).isEmpty()) {
             throw new VideoGoneException(videoId);
+        }
+        List<Sighting> sightings = asked;
+        if (follow(asked, read)) {
+            if (asked.size() > 1) {
+                throw new MergedPersonException();
+            }
+            sightings = asked.stream().map(this::standing).toList();
+            read = store.retrieve(bounds(sightings));
         }
         List<Outcome> outcomes = new ArrayList<>(sightings.size());
         Decision<List<Outcome>> decision = Decision.of(outcomes);
         Map<String, Stored<Person>> before = new HashMap<>();
-        for (Sighting each : sightings) {
-            outcomes.add(add(decision, each, read, before));
+        for (int i = 0; i < sightings.size(); i++) {
+            Sighting each = sightings.get(i);
+            Fates.Standing found = standings.get(asked.get(i).personId());
+            if (found != null && found.personId() == null) {
+                outcomes.add(Outcome.REPEATED);
+                continue;
+            }
+            Outcome outcome = add(decision, each, read, before);
+            outcomes.add(outcome);
+            if (found != null && found.last() != null && outcome == Outcome.RECORDED) {
+                mark(decision, found.last(), each);
+            }
         }
         if (persons.isEmpty()) {
             return decision;
@@ -55,7 +79,10 @@ final class Recording {
         for (Person person : persons.values()) {
             Stored<Person> stored = before.get(person.personId());
             if (stored == null) {
-                decision.create(DataTable.PERSON, person);
+                // One who is there changes with every merge; of a new one, nothing else says that nobody was merged
+                // meanwhile.
+                decision.create(DataTable.PERSON, person)
+                        .check(SupportTable.FATE_OF_PERSON.of(person.personId()), Expect.ABSENT);
             } else {
                 decision.replace(DataTable.PERSON, stored, person);
             }
@@ -63,11 +90,39 @@ final class Recording {
         return decision.check(videoAt, Expect.PRESENT);
     }
 
+    /** Finds out who the persons are now that people have merged or erased; returns whether that is anybody else for one of them. */
+    private boolean follow(List<Sighting> sightings, Retrieved read) {
+        for (Sighting each : sightings) {
+            String personId = each.personId();
+            read.of(SupportTable.FATE_OF_PERSON.of(personId))
+                    .map(Stored::record)
+                    .ifPresent(fate -> standings.computeIfAbsent(personId, id -> Fates.follow(store, id, fate)));
+        }
+        return !standings.isEmpty();
+    }
+
+    private Sighting standing(Sighting sighting) {
+        Fates.Standing found = standings.get(sighting.personId());
+        String personId = found == null ? null : found.personId();
+        return personId == null ? sighting : sighting.of(personId);
+    }
+
+    /** Undoing the merge moves what was recorded by it since, too. */
+    private void mark(Decision<?> decision, PersonFate merge, Sighting sighting) {
+        String changeId = merge.changeId();
+        Instant until = merge.undoUntil();
+        if (changeId != null && until != null) {
+            decision.put(
+                    SupportTable.MOVED_APPEARANCE, new MovedAppearance(changeId, sighting.timestamp(), videoId, until));
+        }
+    }
+
     private List<Bound<? extends Record>> bounds(List<Sighting> sightings) {
         Set<Bound<? extends Record>> bounds = new LinkedHashSet<>();
         bounds.add(DataTable.VIDEO_METADATA.of(videoId));
         for (Sighting each : sightings) {
             bounds.add(DataTable.PERSON_DETAILS.of(each.personId()));
+            bounds.add(SupportTable.FATE_OF_PERSON.of(each.personId()));
             bounds.add(first(each));
             bounds.add(further(each));
         }

@@ -1,6 +1,5 @@
 package dev.trestle.systems.zentriqvision.sightings;
 
-import dev.trestle.model.Bound;
 import dev.trestle.model.operation.Expect;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
@@ -31,9 +30,11 @@ final class Removal {
     private static final int ACTIONS_OF_ONE = 9;
 
     private final ItemStore store;
+    private final String orgId;
 
-    Removal(ItemStore store) {
+    Removal(ItemStore store, String orgId) {
         this.store = store;
+        this.orgId = orgId;
     }
 
     /** Of a video; the result is whether nothing is left. */
@@ -47,7 +48,8 @@ final class Removal {
         List<Stored<Appearance>> found = new ArrayList<>();
         List<AppearanceEntry> entries = store.first(DataTable.FIRST_OF_PERSON.of(personId), ACTIONS_OF_ONE);
         for (AppearanceEntry each : entries) {
-            find(each).ifPresent(found::add);
+            Moving.find(store, each.videoId(), each.timestamp(), each.personId())
+                    .ifPresent(found::add);
         }
         Decision<Boolean> decision = decide(found, entries.size() < ACTIONS_OF_ONE);
         if (found.isEmpty()) {
@@ -62,16 +64,6 @@ final class Removal {
             }
         }
         return decision;
-    }
-
-    /** The appearance behind a row: under the documented key, or under that of a further person. */
-    private Optional<Stored<Appearance>> find(AppearanceEntry entry) {
-        Bound<Appearance> first = DataTable.APPEARANCE_BY_KEY.of(entry.videoId(), entry.timestamp());
-        Bound<Appearance> further =
-                DataTable.FURTHER_APPEARANCE_BY_KEY.of(entry.videoId(), entry.timestamp(), entry.personId());
-        return store.stored(first)
-                .filter(stored -> stored.record().personId().equals(entry.personId()))
-                .or(() -> store.stored(further));
     }
 
     private Decision<Boolean> decide(List<Stored<Appearance>> found, boolean isAll) {
@@ -112,6 +104,7 @@ final class Removal {
         if (first.isEmpty() || last.isEmpty()) {
             decision.delete(DataTable.PERSON, found.get());
             decision.delete(SupportTable.NOTE_OF_PERSON.of(personId), Expect.ANYTHING);
+            forget(decision, personId);
             return;
         }
         Person before = found.get().record();
@@ -124,14 +117,23 @@ final class Removal {
         decision.replace(DataTable.PERSON, found.get(), after);
     }
 
-    private static Optional<Instant> staying(List<AppearanceEntry> entries, Set<String> going) {
+    /** What merges and splits have left of somebody who goes is more than fits in here: a job removes it. */
+    private void forget(Decision<?> decision, String personId) {
+        if (!store.first(SupportTable.MERGED_INTO_PERSON.of(personId), 1).isEmpty()
+                || !store.first(SupportTable.CHANGES_OF_PERSON.of(personId), 1).isEmpty()) {
+            decision.job(Sightings.FORGET, personId, new Sightings.Forget(orgId, personId));
+        }
+    }
+
+    /** When the first of those rows was that do not go. */
+    static Optional<Instant> staying(List<AppearanceEntry> entries, Set<String> going) {
         return entries.stream()
                 .filter(each -> !going.contains(place(each.timestamp(), each.videoId())))
                 .map(AppearanceEntry::timestamp)
                 .findFirst();
     }
 
-    private static String place(Instant at, String videoId) {
+    static String place(Instant at, String videoId) {
         return at + " " + videoId;
     }
 }

@@ -44,6 +44,11 @@ public record Sighting(
         objects = normal(objects);
     }
 
+    /** The same of another person. */
+    Sighting of(String otherId) {
+        return new Sighting(otherId, timestamp, confidence, looks, emotion, mask, objects, box, thumbnailKey);
+    }
+
     private static PersonAttributes normal(PersonAttributes looks) {
         return new PersonAttributes(
                 normal(looks.ageBucket()),

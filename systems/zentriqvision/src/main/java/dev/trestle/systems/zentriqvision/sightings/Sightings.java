@@ -3,6 +3,9 @@ package dev.trestle.systems.zentriqvision.sightings;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
+import dev.trestle.systems.zentriqvision.model.PersonAttributes;
+import dev.trestle.systems.zentriqvision.model.PersonChange;
+import dev.trestle.systems.zentriqvision.model.PersonInChange.Action;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
 import dev.trestle.systems.zentriqvision.model.Video;
 import java.time.Instant;
@@ -10,6 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one writer of appearances. An appearance, its search rows and what its person looks like and how often they were seen change in one
@@ -21,10 +25,22 @@ public final class Sightings {
     private final ItemStore store;
     private final Changes changes;
 
+    /** The type of the jobs that remove what merges and splits have left of somebody of whom no appearance is left. */
+    public static final String FORGET = "forget-person";
+
+    /** Somebody of whom no appearance is left. */
+    public record Forget(String orgId, String personId) {}
+
+    /** What the two persons of a change look like after it; null for what they look like already. */
+    public record Looking(
+            @Nullable PersonAttributes source, @Nullable PersonAttributes target) {
+        static final Looking SAME = new Looking(null, null);
+    }
+
     /** What became of a sighting. */
     public enum Outcome {
         RECORDED,
-        /** The person was in this second of the video already: nothing changed. */
+        /** The person was in this second of the video already, or was erased: nothing changed. */
         REPEATED
     }
 
@@ -51,13 +67,24 @@ public final class Sightings {
         ItemStore organization = store.within(orgId);
         List<Outcome> outcomes = new ArrayList<>(sightings.size());
         for (List<Sighting> step : Steps.of(sightings)) {
-            outcomes.addAll(changes.run(organization, () -> {
-                Decision<List<Outcome>> decision = new Recording(organization, videoId).decide(step);
-                guard.accept(decision);
-                return decision;
-            }));
+            try {
+                outcomes.addAll(recordStep(organization, videoId, step, guard));
+            } catch (MergedPersonException merged) {
+                for (Sighting each : step) {
+                    outcomes.addAll(recordStep(organization, videoId, List.of(each), guard));
+                }
+            }
         }
         return outcomes;
+    }
+
+    private List<Outcome> recordStep(
+            ItemStore organization, String videoId, List<Sighting> step, Consumer<Decision<?>> guard) {
+        return changes.run(organization, () -> {
+            Decision<List<Outcome>> decision = new Recording(organization, videoId).decide(step);
+            guard.accept(decision);
+            return decision;
+        });
     }
 
     /**
@@ -67,7 +94,7 @@ public final class Sightings {
      */
     public boolean remove(String orgId, String videoId) {
         ItemStore organization = store.within(orgId);
-        return changes.run(organization, () -> new Removal(organization).decideVideo(videoId));
+        return changes.run(organization, () -> new Removal(organization, orgId).decideVideo(videoId));
     }
 
     /**
@@ -77,7 +104,17 @@ public final class Sightings {
      */
     public boolean removePerson(String orgId, String personId) {
         ItemStore organization = store.within(orgId);
-        return changes.run(organization, () -> new Removal(organization).decidePerson(personId));
+        return changes.run(organization, () -> new Removal(organization, orgId).decidePerson(personId));
+    }
+
+    /**
+     * A step that moves some of a person's appearances to another, to be committed with what else is decided.
+     *
+     * @param looking what the two look like after it; null for no change
+     * @return whether nothing was left to move
+     */
+    public Decision<Boolean> moving(String orgId, PersonChange change, Action action, @Nullable Looking looking) {
+        return new Moving(store.within(orgId), change, action).decide(looking == null ? Looking.SAME : looking);
     }
 
     /** When something {@code offsetSeconds} after a video's first frame was, by the corrected clock of its camera; whole seconds, down. */

@@ -2,7 +2,6 @@ package dev.trestle.systems.zentriqvision.videos;
 
 import dev.trestle.media.MediaException;
 import dev.trestle.media.video.Region;
-import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Reply;
@@ -15,19 +14,18 @@ import dev.trestle.systems.zentriqvision.area.Parts;
 import dev.trestle.systems.zentriqvision.model.AccessAction;
 import dev.trestle.systems.zentriqvision.model.Appearance;
 import dev.trestle.systems.zentriqvision.model.BoundingBox;
-import dev.trestle.systems.zentriqvision.model.DataTable;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
 import dev.trestle.systems.zentriqvision.model.Video;
 import dev.trestle.systems.zentriqvision.model.VideoFile;
 import dev.trestle.systems.zentriqvision.model.VideoStatus;
 import dev.trestle.systems.zentriqvision.people.Caller;
+import dev.trestle.systems.zentriqvision.persons.Identities;
 import dev.trestle.systems.zentriqvision.videos.VideoRequests.AskCrop;
 import dev.trestle.systems.zentriqvision.videos.VideoRequests.AskPicture;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Pictures of videos and of people in them. One that is asked for the first time is made of the video, and kept. */
@@ -82,7 +80,8 @@ final class Pictures {
         Video video = read.record();
         String orgId = given.by().orgId();
         AskCrop asked = given.asked();
-        Appearance seen = find(parts.deciding(orgId), asked)
+        Appearance seen = new Identities(parts.deciding(orgId))
+                .appearance(asked.videoId(), asked.timestamp(), asked.personId())
                 .orElseThrow(() -> ApiException.notFound("There is no such appearance."));
         parts.access()
                 .note(
@@ -102,20 +101,9 @@ final class Pictures {
             throw noPicture();
         }
         long at = Math.max(0, Duration.between(startsAt, seen.timestamp()).toMillis());
-        String key =
-                VideoKeys.cropOf(orgId, video.videoId(), SECOND.format(seen.timestamp()), keyPart(asked.personId()));
+        String key = VideoKeys.cropOf(
+                orgId, video.videoId(), SECOND.format(seen.timestamp()), VideoKeys.keyPart(seen.personId()));
         return made(orgId, video, key, at, within(box), CROP_SIDE);
-    }
-
-    private static Optional<Appearance> find(ItemStore store, AskCrop asked) {
-        return store.get(DataTable.APPEARANCE_BY_KEY.of(asked.videoId(), asked.timestamp()))
-                .filter(seen -> seen.personId().equals(asked.personId()))
-                .or(() -> store.get(
-                        DataTable.FURTHER_APPEARANCE_BY_KEY.of(asked.videoId(), asked.timestamp(), asked.personId())));
-    }
-
-    private static String keyPart(String personId) {
-        return personId.replaceAll("[^A-Za-z0-9_-]", "_") + "-" + Integer.toHexString(personId.hashCode());
     }
 
     /** Other programs may say boxes that reach out of the picture. */

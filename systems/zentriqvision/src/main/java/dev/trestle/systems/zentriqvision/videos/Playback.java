@@ -9,11 +9,13 @@ import dev.trestle.platform.operation.Given;
 import dev.trestle.systems.zentriqvision.access.AccessLog.Look;
 import dev.trestle.systems.zentriqvision.analysis.Boxes;
 import dev.trestle.systems.zentriqvision.area.Parts;
+import dev.trestle.systems.zentriqvision.figures.HeatMap;
 import dev.trestle.systems.zentriqvision.model.AccessAction;
 import dev.trestle.systems.zentriqvision.model.Video;
 import dev.trestle.systems.zentriqvision.model.VideoFile;
 import dev.trestle.systems.zentriqvision.model.VideoStatus;
 import dev.trestle.systems.zentriqvision.people.Caller;
+import dev.trestle.systems.zentriqvision.persons.BoxOwners;
 import dev.trestle.systems.zentriqvision.videos.VideoRequests.AskTracks;
 import dev.trestle.systems.zentriqvision.videos.VideoRequests.ById;
 import java.math.BigDecimal;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Plays videos, and tells where people are in the picture meanwhile. */
 final class Playback {
     private static final double SPAN_MAX = 600;
+    private static final double VIDEO_SECONDS_MAX = 24 * 3600;
     private static final int BOXES_MAX = 50_000;
 
     private final Parts parts;
@@ -104,9 +107,28 @@ final class Playback {
                 .note(
                         given.by(),
                         Look.at(AccessAction.VIEW).video(video.videoId()).saying("tracks " + start + " to " + end));
-        List<Boxes.Box> found = new Tracks(parts).between(given.by().orgId(), video, start, end, BOXES_MAX);
+        List<Boxes.Box> found =
+                named(given, video, new Tracks(parts).between(given.by().orgId(), video, start, end, BOXES_MAX));
         boolean more = found.size() > BOXES_MAX;
         List<Boxes.Box> told = more ? found.subList(0, BOXES_MAX) : found;
         return new TracksView(told, told.size(), more ? found.get(BOXES_MAX).t() : null);
+    }
+
+    /** Where people stand in the picture, over all of a video. */
+    HeatMap heatMap(Given<Caller, ById> given, Stored<Video> read) {
+        Video video = read.record();
+        parts.access()
+                .note(
+                        given.by(),
+                        Look.at(AccessAction.VIEW).video(video.videoId()).saying("heat map"));
+        List<Boxes.Box> found = new Tracks(parts).between(given.by().orgId(), video, 0, VIDEO_SECONDS_MAX, BOXES_MAX);
+        return HeatMap.of(video.videoId(), named(given, video, found), found.size() > BOXES_MAX);
+    }
+
+    private List<Boxes.Box> named(Given<Caller, ?> given, Video video, List<Boxes.Box> found) {
+        String orgId = given.by().orgId();
+        Instant begins = videos.startsAt(
+                orgId, video, videos.file(orgId, video.videoId()).orElse(null));
+        return new BoxOwners(parts.deciding(orgId), video.videoId(), begins).named(found);
     }
 }

@@ -18,6 +18,7 @@ import dev.trestle.systems.zentriqvision.analysis.UnprocessedSweep;
 import dev.trestle.systems.zentriqvision.area.Area;
 import dev.trestle.systems.zentriqvision.area.Parts;
 import dev.trestle.systems.zentriqvision.area.TimedSweep;
+import dev.trestle.systems.zentriqvision.figures.HeatMap;
 import dev.trestle.systems.zentriqvision.model.AccessAction;
 import dev.trestle.systems.zentriqvision.model.DataTable;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
@@ -242,6 +243,12 @@ public final class VideoArea implements Area {
                 .right(Rights.VIEWER)
                 .on(Videos.SEEN, given -> Videos.which(given.asked().id()))
                 .gives(Playback.TracksView.class, playback::tracks);
+        operations
+                .get("getHeatMap", "/videos/{id}/heatmap", ById.class)
+                .about("Where in the picture people stood, in 32 × 18 cells")
+                .right(Rights.VIEWER)
+                .on(Videos.SEEN, given -> Videos.which(given.asked().id()))
+                .gives(HeatMap.class, playback::heatMap);
         operations
                 .get("getThumbnail", "/videos/{id}/thumbnail", AskPicture.class)
                 .about("A picture of a video")

@@ -90,24 +90,27 @@ final class VideoChanges {
         return processing.begin(decision, orgId, after, Jobs.newId(), work, given.at());
     }
 
-    /** Whether somebody has named a person of the video. */
+    /** Whether somebody has named, merged or split a person of the video. */
     private static boolean hasEdits(ItemStore store, String videoId) {
         List<String> persons;
         try (var seen = store.stream(DataTable.APPEARANCES_BY_VIDEO.of(videoId), APPEARANCES_READ)) {
             persons = seen.map(Appearance::personId).distinct().toList();
         }
         for (int from = 0; from < persons.size(); from += BATCH) {
+            List<String> some = persons.subList(from, Math.min(persons.size(), from + BATCH));
             boolean found = store
-                    .getAll(persons.subList(from, Math.min(persons.size(), from + BATCH)).stream()
-                            .map(SupportTable.NOTE_OF_PERSON::of)
-                            .toList())
+                    .getAll(some.stream().map(SupportTable.NOTE_OF_PERSON::of).toList())
                     .stream()
                     .anyMatch(note -> note.isPresent());
-            if (found) {
+            if (found || some.stream().anyMatch(id -> isMergedOrSplit(store, id))) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean isMergedOrSplit(ItemStore store, String personId) {
+        return !store.first(SupportTable.CHANGES_OF_PERSON.of(personId), 1).isEmpty();
     }
 
     Decision<VideoArea.Changed> cancel(Given<Caller, ById> given, Stored<Video> read) {

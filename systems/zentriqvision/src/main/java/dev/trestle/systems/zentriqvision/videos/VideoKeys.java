@@ -55,6 +55,22 @@ public final class VideoKeys {
         return ofRun(orgId, videoId, run) + "state-" + number(fromMs);
     }
 
+    /** Whether a key is of a picture of a person that was made when somebody asked for it. */
+    public static boolean isCropOf(String key, String personId) {
+        return key.endsWith("-" + keyPart(personId) + ".jpg")
+                && key.substring(key.lastIndexOf('/') + 1).startsWith("crop-");
+    }
+
+    /** Whether a key is of a segment's boxes. */
+    public static boolean isBoxes(String key) {
+        return key.endsWith(".json") && key.substring(key.lastIndexOf('/') + 1).startsWith("boxes-");
+    }
+
+    /** An id as keys have it: other programs give any. */
+    public static String keyPart(String personId) {
+        return personId.replaceAll("[^A-Za-z0-9_-]", "_") + "-" + Integer.toHexString(personId.hashCode());
+    }
+
     /** Whether an object is one of an organisation's: another program may have written any key into an item. */
     public static boolean isOf(String orgId, String key) {
         return key.startsWith(orgId + "/") && !key.contains("/../");

@@ -19,6 +19,7 @@ import dev.trestle.systems.zentriqvision.model.VideoHold;
 import dev.trestle.systems.zentriqvision.model.VideoStatus;
 import dev.trestle.systems.zentriqvision.model.VideoWork;
 import dev.trestle.systems.zentriqvision.people.Caller;
+import dev.trestle.systems.zentriqvision.persons.Identities;
 import dev.trestle.systems.zentriqvision.videos.VideoRequests.ListVideos;
 import java.time.Duration;
 import java.time.Instant;
@@ -164,8 +165,15 @@ public final class Videos {
     }
 
     private Detections detectionsOf(String orgId, Video video) {
+        ItemStore store = parts.deciding(orgId);
+        Identities identities = new Identities(store);
         List<Appearance> seen =
-                parts.deciding(orgId).first(DataTable.APPEARANCES_BY_VIDEO.of(video.videoId()), DETECTIONS_MAX + 1);
+                store.first(DataTable.APPEARANCES_BY_VIDEO.of(video.videoId()), DETECTIONS_MAX + 1).stream()
+                        .flatMap(each -> identities
+                                .of(each.personId(), each.videoId(), each.timestamp())
+                                .map(id -> id.equals(each.personId()) ? each : each.of(id))
+                                .stream())
+                        .toList();
         Instant begins = startsAt(orgId, video, file(orgId, video.videoId()).orElse(null));
         return new Detections(seen, begins);
     }
@@ -197,7 +205,8 @@ public final class Videos {
             @Nullable Integer keptDays,
             @Nullable Detections found) {
         List<Appearance> seen = found == null ? null : found.seen();
-        Counts counts = work != null && work.appearances() > 0
+        // Of few appearances all are known, also after persons were merged, split or erased.
+        Counts counts = work != null && work.appearances() > 0 && (seen == null || seen.size() > DETECTIONS_MAX)
                 ? new Counts(work.persons(), work.appearances())
                 : seen == null ? few(orgId, video, work) : Counts.of(seen);
         return new VideoView(

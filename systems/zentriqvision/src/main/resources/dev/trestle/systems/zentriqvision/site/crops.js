@@ -5,7 +5,7 @@ import { confidence, looksText } from './looks.js';
 import { clockTime, dayKey, dayName } from './when.js';
 import { cropPath } from './picture.js';
 
-const keyOf = ({ videoId, timestamp, personId }) => [videoId, timestamp, personId].join('~');
+export const keyOf = ({ videoId, timestamp, personId }) => [videoId, timestamp, personId].join('~');
 
 /** Rows by the day that they are of where the reader is, in the order of the list. */
 export function byDay(rows) {
@@ -20,7 +20,7 @@ export function byDay(rows) {
 
 /**
  * Appearances as pictures, by day: <zv-crops .rows=${…} .isCut=${…} .current=${key} .hrefOf=${fn}>. One tab stop; the arrows move, Enter opens. A click tells "crop-open" with the row; a click with Ctrl is the
- * browser's: each crop is a link.
+ * browser's: each crop is a link. With `.chosen`, a set of keys, a click chooses instead, and tells "crop-choose" with the row.
  */
 class Crops extends Element {
   static properties = {
@@ -29,12 +29,15 @@ class Crops extends Element {
     current: { attribute: false },
     hrefOf: { attribute: false },
     withPlace: { attribute: false },
+    chosen: { attribute: false },
     active: { state: true },
   };
 
   constructor() {
     super();
     Object.assign(this, { rows: [], isCut: false, current: null, active: null, withPlace: true });
+    /** Keys of those that are chosen, while some are to be; else null. */
+    this.chosen = /** @type {Set<string> | null} */ (null);
     this.hrefOf = /** @type {(row: any) => string} */ (() => '#');
   }
 
@@ -59,7 +62,7 @@ class Crops extends Element {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     this.active = keyOf(row);
-    this.dispatchEvent(new CustomEvent('crop-open', { detail: row }));
+    this.dispatchEvent(new CustomEvent(this.chosen ? 'crop-choose' : 'crop-open', { detail: row }));
   }
 
   key(event) {
@@ -113,7 +116,8 @@ class Crops extends Element {
     const key = keyOf(row);
     const time = clockTime(row.timestamp);
     const words = [time, row.camera, looksText(row.attributes), confidence(row.confidence)].filter(Boolean).join(', ');
-    return html`<a class="zv-crop ${this.current === key ? 'on' : ''}" data-hit=${key} data-person=${row.personId} href=${this.hrefOf(row)} tabindex=${this.active === key ? 0 : -1} aria-label=${words} aria-current=${this.current === key ? 'true' : nothing}
+    const isChosen = this.chosen?.has(key) ?? false;
+    return html`<a class="zv-crop ${this.current === key ? 'on' : ''} ${isChosen ? 'chosen' : ''}" data-hit=${key} data-person=${row.personId} href=${this.hrefOf(row)} tabindex=${this.active === key ? 0 : -1} aria-label=${isChosen ? `${t('zv.chosen')}: ${words}` : words} aria-current=${this.current === key ? 'true' : nothing}
       @click=${(event) => this.clicked(event, row)}><zv-picture url=${row.cropUrl ?? ''} src=${cropPath(row)}></zv-picture>
       <span class="zv-crop-words"><b>${time}</b>${this.withPlace ? html`<span class="cut">${row.camera ?? row.fileName ?? ''}</span>` : html`<span></span>`}<span class="zv-sure">${confidence(row.confidence)}</span></span></a>`;
   }

@@ -86,7 +86,7 @@ class Live extends ZvPage {
       <div class="zv-bar" role="search" aria-label=${t('zv.filters')}><label class="zv-field"><span>${t('zv.camera')}</span><select name="camera" @change=${(event) => setQuery({ camera: event.target.value })}><option value="">${t('zv.any')}</option>${this.cameras.map((each) => html`<option value=${each} ?selected=${each === camera}>${each}</option>`)}</select></label>
         <button type="button" class="end" data-act="hold-live" aria-pressed=${this.isHeld ? 'true' : 'false'} @click=${() => this.hold()}>${icon(this.isHeld ? 'play' : 'pause')}${this.isHeld ? t('zv.goOn', { n: this.waiting.length }) : t('zv.holdLive')}</button></div>
       ${busy.length ? html`<section class="card"><h2>${t('zv.isAnalyzed')}</h2><ul class="zv-busy">${busy.map((video) => this.busy(video))}</ul></section>` : nothing}
-      ${rows.length === 0 ? this.none(busy) : html`<ul class="zv-feed" role="log" aria-live="polite" aria-label=${t('zv.live')}>${rows.map((row) => this.row(row, at(row)))}</ul>`}</div>`;
+      ${rows.length === 0 ? this.none(busy) : html`<div role="log" aria-live="polite" aria-label=${t('zv.live')}><ul class="zv-feed">${rows.map((row) => this.row(row, at(row)))}</ul></div>`}</div>`;
   }
 
   busy(video) {

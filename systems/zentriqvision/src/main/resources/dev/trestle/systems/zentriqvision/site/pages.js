@@ -7,10 +7,12 @@ export const texts = '/zentriqvision/texts';
 export const routes = [
   { path: '/zentriqvision', element: 'zv-search', title: 'zv.search', load: () => import('./search.js') },
   { path: '/zentriqvision/search', element: 'zv-search', title: 'zv.search', load: () => import('./search.js') },
+  { path: '/zentriqvision/dashboard', element: 'zv-dashboard', title: 'zv.dashboard', load: () => import('./dashboard.js') },
   { path: '/zentriqvision/videos', element: 'zv-videos', title: 'zv.videos', load: () => import('./videos.js') },
   { path: '/zentriqvision/videos/:id', element: 'zv-video', title: 'zv.video', fresh: true, load: () => import('./video.js') },
   { path: '/zentriqvision/persons', element: 'zv-persons', title: 'zv.persons', load: () => import('./persons.js') },
   { path: '/zentriqvision/persons/:id', element: 'zv-person', title: 'zv.person', fresh: true, load: () => import('./person.js') },
+  { path: '/zentriqvision/compare', element: 'zv-compare', title: 'zv.compare', load: () => import('./compare.js') },
   { path: '/zentriqvision/live', element: 'zv-live', title: 'zv.live', load: () => import('./live.js') },
   { path: '/zentriqvision/alerts', element: 'zv-alerts', title: 'zv.alerts', load: () => import('./alerts.js') },
   { path: '/zentriqvision/exports', element: 'zv-exports', title: 'zv.exports', load: () => import('./exports.js') },
@@ -18,6 +20,7 @@ export const routes = [
 ];
 
 export const nav = [
+  { path: '/zentriqvision/dashboard', text: 'zv.dashboard', icon: 'M4 20V10M10 20V4M16 20v-7M21 20H3' },
   { path: '/zentriqvision/search', text: 'zv.search', icon: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5' },
   { path: '/zentriqvision/videos', text: 'zv.videos', icon: 'M3 6h12v12H3zM15 11l6-4v10l-6-4' },
   {

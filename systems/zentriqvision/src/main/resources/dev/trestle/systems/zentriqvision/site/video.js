@@ -13,6 +13,7 @@ import { peopleOf } from './view.js';
 import { ZvPage } from './zv-page.js';
 import './crops.js';
 import './export.js';
+import './heat.js';
 import './player.js';
 import './resume.js';
 import '/ui/id.js';
@@ -235,7 +236,7 @@ class VideoPage extends ZvPage {
     const { video } = this;
     if (!video) return html`<t-state loading rows="6"></t-state>`;
     return html`<div class="zv-video"><div class="page-head"><div class="crumbs"><a href="${SITE}/videos">${t('zv.videos')}</a></div><h1>${video.fileName}</h1>${statusBadge(video.status)}<span class="end row">${this.acts()}</span></div>
-      <div class="zv-video-columns"><div class="stack">${this.stage()}</div><div class="stack">${this.holdNote()}${this.facts()}${this.persons()}</div></div>${this.appearances()}
+      <div class="zv-video-columns"><div class="stack">${this.stage()}</div><div class="stack">${this.holdNote()}${this.facts()}${this.persons()}${video.status === 'PROCESSED' ? html`<zv-heat .videoId=${video.videoId}></zv-heat>` : nothing}</div></div>${this.appearances()}
       <t-dialog ?open=${this.isHolding} heading=${t('zv.hold')} .content=${this.holdForm()} @close=${() => Object.assign(this, { isHolding: false, saving: null })}></t-dialog>
       <zv-export ?open=${this.isExporting} .video=${video} .at=${this.isExporting ? (this.player?.now ?? 0) : 0} @close=${() => (this.isExporting = false)}></zv-export></div>`;
   }

@@ -1,11 +1,15 @@
 import { define, html, nothing } from '/ui/element.js';
+import { navigate } from '/ui/router.js';
 import { SidePanel } from '/ui/side-panel.js';
+import { toast } from '/ui/toast.js';
 import { t } from '/ui/texts.js';
-import { api, icon, LEAD_SECONDS, part, personPath, videoPath } from './api.js';
+import { api, icon, LEAD_SECONDS, part, personPath, query, SITE, videoPath } from './api.js';
 import { confidence, looks, personName } from './looks.js';
 import { clockTime, dayAndTime } from './when.js';
 import { cropPath } from './picture.js';
 import './player.js';
+
+const COMPARED = 'zentriqvision.compared';
 
 /** What is known of the persons of a video, by id: of those of whom it has the first appearances. */
 export const peopleOf = (video) => {
@@ -58,6 +62,20 @@ class View extends SidePanel {
     this.tell('search-like', { ...(upperColor ? { upperColor: [upperColor] } : {}), ...(lowerColor ? { lowerColor: [lowerColor] } : {}) });
   }
 
+  /** The first one is kept, also over pages; the second opens both. */
+  compare() {
+    const { personId, videoId, timestamp } = this.hit;
+    const mine = { id: personId, at: `${videoId}~${timestamp}` };
+    const kept = JSON.parse(sessionStorage.getItem(COMPARED) ?? 'null');
+    if (!kept || (kept.id === mine.id && kept.at === mine.at)) {
+      sessionStorage.setItem(COMPARED, JSON.stringify(mine));
+      toast(t('zv.compareNext'));
+      return;
+    }
+    sessionStorage.removeItem(COMPARED);
+    navigate(`${SITE}/compare${query({ one: kept.id, oneAt: kept.at, other: mine.id, otherAt: mine.at })}`);
+  }
+
   tell(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
@@ -108,6 +126,7 @@ class View extends SidePanel {
       <div><h2>${personName(known)}</h2><div class="zv-tags">${looks(attributes)}${known.confidence ? html`<span class="zv-tag" title=${t('zv.confidenceText')}>${confidence(known.confidence)}</span>` : nothing}</div>
         <div class="row"><a class="button" data-act="person" href=${personPath(personId)}>${icon('person')}${t('zv.allOfPerson')}</a>
           ${isHit && (attributes.upperColor || attributes.lowerColor) ? html`<button type="button" data-act="like" @click=${() => this.like()}>${t('zv.sameColors')}</button>` : nothing}
+          ${isHit ? html`<button type="button" data-act="compare" @click=${() => this.compare()}>${t('zv.compare')}</button>` : nothing}
           <a class="button" data-act="video" href=${videoPath(hit.videoId, { t: typeof hit.offset === 'number' ? Math.max(0, hit.offset - LEAD_SECONDS) : null, person: personId })}>${icon('film')}${t('zv.video')}</a></div>
         <p class="quiet zv-logged">${t('zv.logged')}</p></div></section>`;
   }
