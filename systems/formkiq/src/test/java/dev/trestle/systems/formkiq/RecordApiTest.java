@@ -248,7 +248,8 @@ class RecordApiTest {
         List<JsonNode> failed = entries(ada, "&status=FAILED");
 
         assertThat(failed)
-                .allSatisfy(each -> assertThat(each.path("documentId").asText()).isEqualTo(id));
+                .singleElement()
+                .satisfies(each -> assertThat(each.path("documentId").asText()).isEqualTo(id));
     }
 
     @Test
