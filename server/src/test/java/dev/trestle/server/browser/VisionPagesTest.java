@@ -136,6 +136,8 @@ class VisionPagesTest extends PagesTest {
         seen(videoId, "visitor-1");
         iris.visit(SITE + "/alerts").find("[data-alert]");
         iris.find("td", "Pink " + EVIL);
+        iris.click("t-bell button").find("t-bell .notice.unread", "camera Gate 2");
+        iris.press(Keys.ESCAPE);
         iris.checkAccessible().checkFits().pictures("zentriqvision-alerts");
         iris.click("[data-act=read-all]")
                 .until("all read", () -> iris.all("[data-act=read]").isEmpty());

@@ -7,6 +7,7 @@ import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.jobs.Sweep;
+import dev.trestle.platform.notices.NoticeKind;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
 import dev.trestle.platform.system.SystemDefinition;
@@ -30,6 +31,7 @@ public final class ZentriqVision implements AutoCloseable {
                     "zentriqvision", () -> ZentriqVisionModel.MODEL, ZentriqVisionSettings.class)
             .withBucket(VIDEOS, "zentriqvision")
             .withPages(ZentriqVision.class)
+            .withNotices(NoticeKind.ALERT)
             .opening(ZentriqVision::open)
             .withDemo(SampleWorld.DEMO)
             .onTenant(ZentriqVision::tell);

@@ -3,12 +3,16 @@ package dev.trestle.systems.zentriqvision.alerts;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.events.RecordChange;
+import dev.trestle.platform.notices.NewNotice;
+import dev.trestle.platform.notices.NoticeKind;
+import dev.trestle.platform.notices.Notices;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.zentriqvision.area.Parts;
 import dev.trestle.systems.zentriqvision.model.Alert;
 import dev.trestle.systems.zentriqvision.model.Appearance;
 import dev.trestle.systems.zentriqvision.model.AppearanceEntry;
 import dev.trestle.systems.zentriqvision.model.DataTable;
+import dev.trestle.systems.zentriqvision.model.Member;
 import dev.trestle.systems.zentriqvision.model.SavedSearch;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
 import dev.trestle.systems.zentriqvision.model.Video;
@@ -29,8 +33,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Raises alerts: follows what is seen, whoever found it, and asks each saved search of the organisation. An alert, its mail and the request to
- * its webhook are one transaction. A sighting that is told twice is the same alert, so that following again after a crash loses and doubles
+ * Raises alerts: follows what is seen, whoever found it, and asks each saved search of the organisation. An alert, its notice, its mail and the
+ * request to its webhook are one transaction. A sighting that is told twice is the same alert, so that following again after a crash loses and doubles
  * nothing.
  */
 final class Alerting {
@@ -114,10 +118,9 @@ final class Alerting {
                 .map(Video::camera)
                 .orElse(null);
         for (SavedSearch each : searches) {
-            if (each.alert()
-                    && holds(each, seen, camera)
-                    && watchers.watcher(orgId, each.userId(), seen.videoId()).isPresent()) {
-                raise(store, orgId, each, seen, camera);
+            if (each.alert() && holds(each, seen, camera)) {
+                watchers.watcher(orgId, each.userId(), seen.videoId())
+                        .ifPresent(watcher -> raise(store, orgId, each, watcher, seen, camera));
             }
         }
     }
@@ -136,12 +139,23 @@ final class Alerting {
         }
     }
 
-    private void raise(ItemStore store, String orgId, SavedSearch search, Appearance seen, @Nullable String camera) {
-        Object unused = parts.changes().run(store, () -> decide(store, orgId, search, seen, camera));
+    private void raise(
+            ItemStore store,
+            String orgId,
+            SavedSearch search,
+            Member watcher,
+            Appearance seen,
+            @Nullable String camera) {
+        Object unused = parts.changes().run(store, () -> decide(store, orgId, search, watcher, seen, camera));
     }
 
     private Decision<Boolean> decide(
-            ItemStore store, String orgId, SavedSearch search, Appearance seen, @Nullable String camera) {
+            ItemStore store,
+            String orgId,
+            SavedSearch search,
+            Member watcher,
+            Appearance seen,
+            @Nullable String camera) {
         Instant at = seen.timestamp();
         Duration apart = Duration.ofMinutes(search.everyMinutes()).minusSeconds(1);
         boolean isKnown = !store.first(
@@ -170,10 +184,25 @@ final class Alerting {
                 now.plus(KEPT));
         Decision<Boolean> decision = Decision.of(true).create(SupportTable.ALERT, alert);
         mails.add(decision, orgId, search, alert);
+        notify(decision, orgId, watcher, alert);
         if (search.webhook() != null) {
             webhooks.add(decision, orgId, alert);
         }
         return decision;
+    }
+
+    /** The bell says which search found somebody, and where; who it is, the page says to who may see it. */
+    private void notify(Decision<?> decision, String orgId, Member watcher, Alert alert) {
+        String camera = alert.camera();
+        NewNotice notice = NewNotice.of(NoticeKind.ALERT, "alert", alert.searchName(), AlertMails.page(alert))
+                .with("camera", camera == null ? "–" : camera);
+        parts.environment()
+                .notices()
+                .add(
+                        decision,
+                        new Notices.Address(orgId, List.of(watcher.userId()), null, watcher.issuer()),
+                        alert.raisedAt(),
+                        notice);
     }
 
     /** By time, so that lists have them in its order; the same for the same sighting. */
