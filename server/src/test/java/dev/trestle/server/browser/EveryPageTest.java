@@ -63,6 +63,7 @@ class EveryPageTest extends PagesTest {
             "/formkiq/finance/deleted",
             "/formkiq/finance/activity",
             "/formkiq/finance/setup/attributes",
+            "/formkiq/finance/setup/schema",
             "/formkiq/finance/setup/folders",
             "/formkiq/finance/setup/shares",
             "/formkiq/finance/setup/policies",

@@ -20,8 +20,11 @@ export const CLASS = 'Classification';
 /** @type {Schema} No schema: nothing is required, and every value is allowed. */
 const NONE = { required: new Set(), undecided: new Set(), allowed: new Map(), named: new Set(), listed: null };
 
-/** @returns {Schema} */
-function read({ attributes }) {
+/**
+ * @param {{attributes?: any}} schema as the API gives it
+ * @returns {Schema}
+ */
+export function readSchema({ attributes = {} }) {
   const required = attributes.required ?? [];
   const all = [...required, ...(attributes.optional ?? [])];
   const choices = ({ allowedValues, localizedAllowedValues }) => allowedValues.map((each) => [each, localizedAllowedValues?.[each] ?? each]);
@@ -66,6 +69,9 @@ function remembered(key, load) {
   return value;
 }
 
+/** Has schemas read again, once somebody changed one. */
+export const forgetSchemas = () => held.clear();
+
 /** What is not there, or not for the caller to read: the API says what it refuses. */
 async function orElse(other, asked) {
   try {
@@ -82,7 +88,7 @@ async function orElse(other, asked) {
  * @returns {Promise<Schema>}
  */
 export function schemaOf(siteId) {
-  return remembered(siteId, () => orElse(NONE, async () => read(await call('GET', `/sites/${encoded(siteId)}/schema/document`, { locale }))));
+  return remembered(siteId, () => orElse(NONE, async () => readSchema(await call('GET', `/sites/${encoded(siteId)}/schema/document`, { locale }))));
 }
 
 /**
@@ -107,7 +113,9 @@ export function classesOf(siteId) {
 export async function schemaWith(siteId, classes) {
   const ofClass = (id) =>
     remembered(`${siteId} class ${id}`, () =>
-      orElse(NONE, async () => read((await call('GET', `/sites/${encoded(siteId)}/classifications/${encoded(id)}`, { locale })).classification)),
+      orElse(NONE, async () =>
+        readSchema((await call('GET', `/sites/${encoded(siteId)}/classifications/${encoded(id)}`, { locale })).classification),
+      ),
     );
   return merged(await Promise.all([schemaOf(siteId), ...classes.filter(Boolean).map(ofClass)]));
 }

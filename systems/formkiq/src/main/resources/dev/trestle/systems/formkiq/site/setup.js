@@ -8,6 +8,7 @@ import './setup-folders.js';
 import './setup-keys.js';
 import './setup-policies.js';
 import './setup-retention.js';
+import './setup-schema.js';
 import './setup-shares.js';
 import './setup-sites.js';
 import { encoded } from './api.js';
@@ -21,6 +22,11 @@ const PARTS = [
   {
     id: 'attributes',
     element: (shown) => html`<fk-setup-attributes .siteId=${shown.siteId} news=${shown.news} ?governs=${shown.governs}></fk-setup-attributes>`,
+  },
+  {
+    id: 'schema',
+    keep: true,
+    element: (shown) => html`<fk-setup-schema .siteId=${shown.siteId} news=${shown.news} ?writes=${shown.writes}></fk-setup-schema>`,
   },
   { id: 'folders', element: (shown) => html`<fk-setup-folders .siteId=${shown.siteId} .siteName=${shown.name}></fk-setup-folders>` },
   { id: 'shares', element: (shown) => html`<fk-setup-shares .siteId=${shown.siteId} .siteName=${shown.name}></fk-setup-shares>` },
@@ -64,9 +70,10 @@ class Setup extends SitePage {
       sites: this.known,
       news: this.news,
       governs: this.governs,
+      writes: this.may('WRITE'),
       administers: this.site.permissions.includes('ADMIN'),
     };
-    const tabs = PARTS.map(({ id, element }) => ({ id, text: t(`fk.setup.${id}`), content: () => element(shown) }));
+    const tabs = PARTS.map(({ id, keep, element }) => ({ id, keep, text: t(`fk.setup.${id}`), content: () => element(shown) }));
     return html`${head}<t-tabs label=${t('fk.setup')} .tabs=${tabs} selected=${this.params.part ?? PARTS[0].id} @tab-select=${(event) => navigate(`/formkiq/${encoded(siteId)}/setup/${event.detail}`, { replace: true })}></t-tabs>`;
   }
 }
