@@ -11,6 +11,8 @@ import org.openqa.selenium.Keys;
 /** The schema of a site and its classes, as administrators shape the form of documents with them. */
 class FormKiqSchemaPageTest extends PagesTest {
     private static final String SCHEMA = "/formkiq/finance/setup/schema";
+    private static final String HOUSE = "/formkiq/default/setup/schema";
+    private static final String METER = ".fk-schema-row[data-key=Meter] ";
     private static final String BUILDING = ".fk-schema-row[data-key=Building] ";
     private static final String ROW_OF_INVOICES = "return [...document.querySelectorAll('#page tr')]"
             + ".find((row) => row.textContent.includes('Invoice')).querySelector(arguments[0]).click()";
@@ -59,7 +61,20 @@ class FormKiqSchemaPageTest extends PagesTest {
         admin.reload().click("[data-act=edit-schema]").find(BUILDING);
         assertThat(admin.value(".fk-schema-preview [data-key=Building] select")).isEqualTo("North");
         admin.click("[data-act=leave-schema]").click("[data-act=reindex]").find("[data-reindexed]", "reindexed");
-        assertThat(admin.complaints()).allMatch(each -> each.contains("/sites/finance/"));
+        assertThat(admin.complaints()).allMatch(each -> each.contains("/sites/"));
+    }
+
+    @Test
+    void class_optionalOverRequired_isRefusedAtItsRow() {
+        admin.visit(HOUSE).click("[data-act=edit-schema]").type("#fk-schema [name=name]", "House");
+        admin.choose("#fk-schema [data-field=attribute]", "Meter").click("[data-act=add-row]");
+        admin.find(".fk-schema-row[data-key=Meter]");
+        admin.click("[data-act=save-schema]").find("#page strong + .quiet", "1 required");
+        admin.click("[data-act=new-class]").type("#fk-schema [name=name]", "Reading");
+        admin.choose("#fk-schema [data-field=attribute]", "Meter").click("[data-act=add-row]");
+        admin.choose(METER + "select", "optional").click("[data-act=save-schema]");
+        admin.find(METER + ".wrong", "attribute cannot override site schema attribute");
+        admin.find(".fk-schema-preview [data-key=Meter] .fk-required");
     }
 
     @Test
@@ -74,18 +89,23 @@ class FormKiqSchemaPageTest extends PagesTest {
             admin.click("[data-act=new-class]").find("#fk-schema");
             admin.checkFits();
         }
-        admin.type("#fk-schema [name=name]", "Receipt").click("[data-act=add-row]").find(".fk-schema-row");
+        admin.type("#fk-schema [name=name]", "Receipt")
+                .click("[data-act=add-row]")
+                .find(".fk-schema-row");
         admin.click("[data-act=leave-schema]").find("dialog[open]", "Discard the changes?");
         admin.press(Keys.ESCAPE).click("[data-act=save-schema]").find("#page td", "Receipt");
         admin.script(ROW_OF_INVOICES, "[data-act=reindex]");
         admin.find("[data-reindexed]", "Invoice: documents reindexed");
         check("formkiq-schema-reindexed");
         admin.script(ROW_OF_INVOICES, "[data-act=drop-class]");
-        admin.click("dialog[open] button.danger").find("dialog[open] [role=alert]", "Documents have the class “Invoice”");
+        admin.click("dialog[open] button.danger")
+                .find("dialog[open] [role=alert]", "Documents have the class “Invoice”");
         admin.press(Keys.ESCAPE);
         admin.script(ROW_OF_INVOICES.replace("'Invoice'", "'Receipt'"), "[data-act=drop-class]");
         admin.click("dialog[open] button.danger");
-        admin.until("the class is gone", () -> admin.all("#page td").stream()
-                .noneMatch(each -> each.getText().equals("Receipt")));
+        admin.until(
+                "the class is gone",
+                () -> admin.all("#page td").stream()
+                        .noneMatch(each -> each.getText().equals("Receipt")));
     }
 }

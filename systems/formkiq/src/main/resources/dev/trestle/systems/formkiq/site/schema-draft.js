@@ -84,8 +84,7 @@ export function placed(failure, draft) {
   const rows = new Map();
   const toRow = (key, error) => rows.set(key, [...new Set([...(rows.get(key) ?? []), error])]);
   for (const { key, error } of failure?.errors ?? []) {
-    const isMeant = MEANT[key];
-    const meant = isMeant ? draft.rows.filter(isMeant) : draft.rows.filter((each) => each.key === key);
+    const meant = Object.hasOwn(MEANT, key) ? draft.rows.filter(MEANT[key]) : draft.rows.filter((each) => each.key === key);
     if (meant.length > 0) meant.forEach((each) => toRow(each.key, error));
     else if (key === 'name') name.push(error);
     else if (key === 'compositeKeys' || draft.composites.some((each) => each.includes(key))) composites.push(error);

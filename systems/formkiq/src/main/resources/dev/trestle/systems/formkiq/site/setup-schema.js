@@ -112,14 +112,15 @@ class SetupSchema extends SetupPart {
     const { siteId } = this;
     const name = row?.name ?? this.loaded.schema.name;
     const step = (at, all) => {
-      this.reindexed = { name, at, all };
+      if (this.siteId === siteId) this.reindexed = { name, at, all };
     };
     step(0, 0);
     try {
       const asked = { siteId, schema: this.loaded.schema, classificationId: row?.classificationId, signal: this.leaving.signal, step };
-      this.reindexed = { name, result: await reindex(asked) };
+      const result = await reindex(asked);
+      if (this.siteId === siteId) this.reindexed = { name, result };
     } catch (failure) {
-      if (failure.name !== 'AbortError') this.reindexed = { name, failure };
+      if (failure.name !== 'AbortError' && this.siteId === siteId) this.reindexed = { name, failure };
     }
   }
 
