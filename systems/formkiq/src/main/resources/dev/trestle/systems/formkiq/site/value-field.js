@@ -65,10 +65,14 @@ class ValueField extends Element {
   choice(described, invalid) {
     const text = (value) => this.allowed.find(([each]) => each === value)?.[1] ?? value;
     const open = this.allowed.filter(([each]) => !this.values.includes(each) || !this.isMany);
-    const select = (
-      value,
-      change,
-    ) => html`<select aria-label=${this.label} aria-describedby=${described} aria-invalid=${invalid} @change=${(event) => change(event.target.value)}>
+    const select = (value, change) => html`<select aria-label=${this.label} aria-describedby=${described} aria-invalid=${invalid} @change=${(
+      event,
+    ) => {
+      const chosen = event.target.value;
+      // What became a chip is no longer on offer; the next option must not seem to be chosen in its place.
+      if (this.isMany) event.target.value = '';
+      change(chosen);
+    }}>
       <option value="" .selected=${value === ''}></option>${open.map(([each, shown]) => html`<option value=${each} .selected=${each === value}>${shown}</option>`)}
       ${value !== '' && !this.allowed.some(([each]) => each === value) ? html`<option value=${value} selected>${value}</option>` : nothing}</select>`;
     if (!this.isMany) {
