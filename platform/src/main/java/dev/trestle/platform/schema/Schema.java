@@ -134,7 +134,8 @@ public sealed interface Schema
                 return;
             }
             BigDecimal exact = new BigDecimal(number.toString());
-            // A double would become infinite, and the difference of two such is no number: every comparison with it fails.
+            // A double would become infinite, and the difference of two such is no number: every comparison with it
+            // fails.
             if (Double.isInfinite(exact.doubleValue())) {
                 found.add(place, "must be from " + -Double.MAX_VALUE + " to " + Double.MAX_VALUE);
             } else if (hasMin() && exact.compareTo(BigDecimal.valueOf(min)) < 0) {

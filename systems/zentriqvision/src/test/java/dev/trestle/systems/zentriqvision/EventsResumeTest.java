@@ -148,7 +148,8 @@ class EventsResumeTest {
             see(seen, seen + away);
             int from = seen + away;
             int to = from + 1 + random.nextInt(5);
-            // While the listener comes back and is told what it missed, more happens; some of that only after it has hung up.
+            // While the listener comes back and is told what it missed, more happens; some of that only after it has
+            // hung up.
             CompletableFuture<Void> meanwhile = CompletableFuture.runAsync(() -> see(from, to));
             last = hear(vera, last, from + 1 + random.nextInt(to - from), heard);
             meanwhile.get(60, TimeUnit.SECONDS);
