@@ -132,8 +132,8 @@ const LOCAL = (text) => new Date(text).toISOString();
 test('overTime_ofAnyLength_takesTheFinestUnitThatFitsAndLosesNobody', () => {
   const counts = (rows, most = 12) => overTime(rows, most).map(({ unit, count }) => `${unit} ${count}`);
   assert.deepEqual(counts(seen()), []);
-  assert.deepEqual(counts(seen(LOCAL('2025-11-17T21:40:07'), LOCAL('2025-11-17T21:40:59'))), ['minute 2']);
-  assert.deepEqual(counts(seen(LOCAL('2025-11-17T21:42:00'), LOCAL('2025-11-17T21:40:07'))), ['minute 1', 'minute 0', 'minute 1']);
+  assert.deepEqual(counts(seen(LOCAL('2025-11-17T21:40:07'), LOCAL('2025-11-17T21:40:07'))), ['second 2']);
+  assert.deepEqual(counts(seen(LOCAL('2025-11-17T21:42:00'), LOCAL('2025-11-17T21:40:07')), 3), ['minute 1', 'minute 0', 'minute 1']);
   assert.deepEqual(counts(seen(LOCAL('2025-11-17T23:59:59'), LOCAL('2025-11-16T00:00:00')), 2), ['day 1', 'day 1']);
   for (const last of ['2025-11-17T23:00', '2025-12-30T08:00', '2027-03-01T08:00', '2110-01-01T00:00', '9999-12-31T23:59']) {
     const rows = seen(LOCAL(last), LOCAL('2025-11-17T21:40'), LOCAL('2025-11-17T21:40'));

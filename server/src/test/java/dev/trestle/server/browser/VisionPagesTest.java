@@ -168,7 +168,7 @@ class VisionPagesTest extends PagesTest {
     void search_barChosenByKeyboard_narrowsTheTimeAndTheListStaysInTheAddress() {
         String videoId = announce("Gate 2", "over-time.mp4");
         seen(videoId, "early-1", "white", 3);
-        seen(videoId, "early-2", "white", 4);
+        seen(videoId, "early-2", "white", 3); // the same second, so that no minute parts them
         seen(videoId, "late-1", "white", 1800);
         Browser oscar = signedIn("oscar@vision.localhost");
         oscar.visit(SITE + "/search?upperColor=white&videoId=" + videoId).find(".zv-sum", "3 appearances");

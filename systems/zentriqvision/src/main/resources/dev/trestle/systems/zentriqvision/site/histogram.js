@@ -1,7 +1,7 @@
 import { define, Element, html, nothing } from '/ui/element.js';
 import { number, t } from '/ui/texts.js';
 import { overTime } from './tally.js';
-import { dayAndTime, dayName, spanText, wholeSeconds } from './when.js';
+import { clockTime, dayAndTime, dayName, spanText, wholeSeconds } from './when.js';
 
 const BARS_MAX = 32;
 /** On a phone a finger needs some width. */
@@ -10,6 +10,7 @@ const narrow = matchMedia('(max-width: 48rem)');
 
 /** When a bar is, in words. */
 function barName({ unit, start, end }) {
+  if (unit === 'second') return `${dayName(start)}, ${clockTime(start)} – ${clockTime(end)}`;
   if (unit === 'minute' || unit === 'hour') return spanText(start, end);
   return unit === 'day' ? dayName(start) : `${dayName(start)} – ${dayName(end.getTime() - 1)}`;
 }
@@ -70,11 +71,12 @@ class Histogram extends Element {
 
   render() {
     const { bars, isCut } = this;
-    // All of them in one minute: there is nothing to narrow.
+    // All of them in one second: there is nothing to narrow.
     if (bars.length < 2) return nothing;
+    const edge = bars[0].unit === 'second' ? clockTime : dayAndTime;
     const most = Math.max(...bars.map(({ count }) => count));
     return html`<div class="zv-over-time"><div class="zv-bars" role="toolbar" aria-label=${t('zv.overTime')} aria-describedby="zv-over-time-hint" @keydown=${this.key}>${bars.map((bar, i) => this.bar(bar, most, isCut && i === 0))}</div>
-      <div class="zv-bars-ends quiet"><span>${dayAndTime(bars[0].start)}</span><span id="zv-over-time-hint">${t(isCut ? 'zv.overTimeOf' : 'zv.overTimeOfAll', { n: number(this.rows.length) })}</span><span>${dayAndTime(bars[bars.length - 1].end)}</span></div></div>`;
+      <div class="zv-bars-ends quiet"><span>${edge(bars[0].start)}</span><span id="zv-over-time-hint">${t(isCut ? 'zv.overTimeOf' : 'zv.overTimeOfAll', { n: number(this.rows.length) })}</span><span>${edge(bars[bars.length - 1].end)}</span></div></div>`;
   }
 
   /** The oldest bar may not be whole yet, where not everything was read. */

@@ -3,6 +3,9 @@ import { SEVERAL } from './filters.js';
 
 /** From fine to coarse; every one divides the next larger part of a clock or calendar, so that bars begin where people expect it. */
 const UNITS = /** @type {[string, number][]} */ ([
+  ['second', 1],
+  ['second', 5],
+  ['second', 15],
   ['minute', 1],
   ['minute', 5],
   ['minute', 15],
@@ -20,6 +23,8 @@ const UNITS = /** @type {[string, number][]} */ ([
 function begin(at, [unit, size], later = 0) {
   const date = new Date(at);
   const [year, month, day, hour, minute] = [date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes()];
+  const second = date.getSeconds();
+  if (unit === 'second') return new Date(year, month, day, hour, minute, second - (second % size) + later * size);
   if (unit === 'minute') return new Date(year, month, day, hour, minute - (minute % size) + later * size);
   if (unit === 'hour') return new Date(year, month, day, hour - (hour % size) + later * size);
   if (unit === 'day') return new Date(year, month, day + later);
@@ -39,7 +44,7 @@ function begins(from, to, unit, most) {
 }
 
 /**
- * How many appearances are in each minute, hour, day or longer: in the finest unit of which `most` cover all of them. Those in which nobody was seen are there too.
+ * How many appearances are in each second, minute, hour, day or longer: in the finest unit of which `most` cover all of them. Those in which nobody was seen are there too.
  * @param {{timestamp: string}[]} rows
  * @param {number} most
  * @returns {{unit: string, start: Date, end: Date, count: number}[]}
