@@ -10,7 +10,7 @@ import { EditingPart } from './setup-editing.js';
 import { asAttribute, dataTypeOf, EDITED, sameValues, shownValue, valuesOf, wrongValue } from './values.js';
 
 const PRESETS = ['LlmPrompt', 'Checkout', 'CheckoutForLegalHold'];
-/** Who holds a document, and since when, is said by nobody but the system. */
+/** Entities of these types come and go with the locks of documents, and are not edited by hand. */
 const LOCKS = ['Checkout', 'CheckoutForLegalHold'];
 const PROMPT = 'UserPrompt';
 
@@ -26,7 +26,8 @@ class SetupEntities extends EditingPart {
       typesOf('PRESET'),
       everything('/attributes', { siteId }, 'attributes', options),
     ]);
-    const types = [...custom, ...preset].sort((one, other) => compareNames(one.name, other.name));
+    // Each list is by name.
+    const types = [...custom, ...preset];
     const type = types.find(({ entityTypeId }) => entityTypeId === this.chosen) ?? types[0];
     const entities = type ? await everything(`/entities/${encoded(type.entityTypeId)}`, { siteId }, 'entities', options) : [];
     const definitions = new Map(attributes.filter(({ dataType }) => EDITED.includes(dataType)).map(({ key, dataType }) => [key, dataType]));
@@ -66,7 +67,7 @@ class SetupEntities extends EditingPart {
       return { key: each.key, dataType: definitions.get(each.key) ?? dataTypeOf(each), values: now, kept: now };
     });
     if (!entity && type.namespace === 'PRESET' && type.name === 'LlmPrompt') lines.push({ key: PROMPT, dataType: 'STRING', values: [] });
-    return { typeId: type.entityTypeId, locked: isLock(type), entityId: entity?.entityId, name: entity?.name ?? '', lines };
+    return { typeId: type.entityTypeId, entityId: entity?.entityId, name: entity?.name ?? '', lines };
   }
 
   line(key, change) {
@@ -106,7 +107,7 @@ class SetupEntities extends EditingPart {
     const { entities } = this.loaded;
     const isOther = this.chosen && this.chosen !== type.entityTypeId;
     const path = ({ entityId }) => `/entities/${encoded(type.entityTypeId)}/${encoded(entityId)}`;
-    return html`<div class="row"><h2>${t('fk.entities.of', { name: type.name })}</h2>${this.beginner('new-entity', t('fk.entity.new'), () => this.formOf(null))}</div>
+    return html`<div class="row"><h2>${t('fk.entities.of', { name: type.name })}</h2>${isLock(type) ? nothing : this.beginner('new-entity', t('fk.entity.new'), () => this.formOf(null))}</div>${isLock(type) ? html`<p class="quiet">${t('fk.entity.locked')}</p>` : nothing}
       ${
         entities.length === 0 && !isOther
           ? html`<t-empty heading=${t('fk.entity.none')} text=${t('fk.entity.noneText')}></t-empty>`
@@ -116,16 +117,20 @@ class SetupEntities extends EditingPart {
               columns: [
                 { title: t('fk.name'), cell: ({ name }) => html`<strong class="cut">${name}</strong>` },
                 { title: t('fk.attributes'), cell: ({ attributes }) => this.shown(attributes) },
-                {
-                  title: '',
-                  cell: (each) =>
-                    this.acts({
-                      name: 'entity',
-                      edit: () => this.formOf(each),
-                      drop: () =>
-                        this.drop(t('fk.entity.delete', { name: each.name }), t('fk.entity.deleteText'), path(each), { siteId: this.siteId }),
-                    }),
-                },
+                ...(isLock(type)
+                  ? []
+                  : [
+                      {
+                        title: '',
+                        cell: (each) =>
+                          this.acts({
+                            name: 'entity',
+                            edit: () => this.formOf(each),
+                            drop: () =>
+                              this.drop(t('fk.entity.delete', { name: each.name }), t('fk.entity.deleteText'), path(each), { siteId: this.siteId }),
+                          }),
+                      },
+                    ]),
               ],
             })
       }`;
@@ -170,7 +175,7 @@ class SetupEntities extends EditingPart {
   }
 
   entityForm() {
-    const { entityId, name, lines, locked } = this.edited;
+    const { entityId, name, lines } = this.edited;
     const open = [...this.loaded.definitions.keys()].filter((key) => !lines.some((each) => each.key === key)).sort(compareNames);
     return this.dialog({
       id: 'fk-entity',
@@ -181,11 +186,7 @@ class SetupEntities extends EditingPart {
       ) => html`<t-field label=${t('fk.name')} name="name" value=${name} required maxlength="200" focused error=${error('name')} @input=${(event) => {
         this.edited.name = event.target.value;
       }}></t-field>
-        ${
-          locked
-            ? html`<p class="quiet">${t('fk.entity.locked')}</p>`
-            : html`<fieldset class="stack"><legend>${t('fk.attributes')}</legend>${lines.map((line) => this.attribute(line, error(line.key)))}${this.adder(open)}</fieldset>`
-        }`,
+        <fieldset class="stack"><legend>${t('fk.attributes')}</legend>${lines.map((line) => this.attribute(line, error(line.key)))}${this.adder(open)}</fieldset>`,
     });
   }
 
