@@ -7,7 +7,7 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What documents refer to and are read by, from the set-up: entities with their types, locales with their texts, mappings. */
+/** What documents refer to, and in which words, from the set-up: entities, locales with their texts, mappings. */
 class FormKiqReferencesPageTest extends PagesTest {
     private static final String SETUP = "/formkiq/finance/setup/";
     private static final String SAVE = "dialog[open] button.primary";
@@ -47,7 +47,9 @@ class FormKiqReferencesPageTest extends PagesTest {
         admin.type("#fk-entity fk-value[label=Amount] input", "12.5");
         check("formkiq-entity-dialog");
         admin.click(SAVE).find("#page td", "Amount 12.5");
-        admin.click("[data-act=edit-entity]").type("#fk-entity [name=name]", "Roof Sisters").click(SAVE);
+        admin.click("[data-act=edit-entity]")
+                .type("#fk-entity [name=name]", "Roof Sisters")
+                .click(SAVE);
         admin.find("#page td", "Roof Sisters");
         admin.find("#page td", "Amount 12.5");
         check("formkiq-entities");
@@ -68,7 +70,9 @@ class FormKiqReferencesPageTest extends PagesTest {
         admin.type("#fk-item [name=localizedValue]", "Verwaltung");
         check("formkiq-locale-dialog");
         admin.click(SAVE).find("#page td", "Verwaltung");
-        admin.click("[data-act=new-text]").type("#fk-item [name=localizedValue]", "Nochmals").click(SAVE);
+        admin.click("[data-act=new-text]")
+                .type("#fk-item [name=localizedValue]", "Nochmals")
+                .click(SAVE);
         admin.find("#fk-item .wrong", "This has a text already.");
         admin.choose("#fk-item [name=itemType]", "CLASSIFICATION").find("#fk-item [name=classificationId]");
         admin.find("#fk-item [role=status]", "No attribute here has values");
@@ -101,7 +105,9 @@ class FormKiqReferencesPageTest extends PagesTest {
         admin.click(SAVE).find("#page td", "Supplier ← Text of the document: Supplier, Vendor");
         admin.find("#page td", "Building ← Fixed values: North");
         check("formkiq-mappings");
-        admin.click("[data-act=edit-mapping]").type("#fk-mapping [name=name]", "Bills").click(SAVE);
+        admin.click("[data-act=edit-mapping]")
+                .type("#fk-mapping [name=name]", "Bills")
+                .click(SAVE);
         admin.find("#page td", "Bills");
         admin.click("[data-act=drop-mapping]").click(DELETE).find("t-empty", "No mappings yet");
         for (String language : List.of("zh", "zh-TW", "en")) {
