@@ -226,6 +226,17 @@ class EventHubTest {
     }
 
     @Test
+    void listener_comingBackBeforeAnyRecordWasRead_isToldOfItOnce() {
+        RecordingSink first = listen(hub, "acme", null);
+        first.close();
+        put("a", "acme", "one");
+
+        RecordingSink back = listen(hub, "acme", first.lastId());
+        hub.read();
+        assertThat(back.told()).containsExactly("ready", "one");
+    }
+
+    @Test
     void listener_backAfterShardsWereRolled_isToldWhatItMissed() {
         RecordingSink first = listen(hub, "acme", null);
         put("a", "acme", "one");

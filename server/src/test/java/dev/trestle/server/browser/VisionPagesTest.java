@@ -139,6 +139,12 @@ class VisionPagesTest extends PagesTest {
         iris.click("t-bell button").find("t-bell .notice.unread", "camera Gate 2");
         iris.press(Keys.ESCAPE);
         iris.checkAccessible().checkFits().pictures("zentriqvision-alerts");
+        // The home page has it once, whichever way it was told.
+        iris.visit("/").find("[data-place=zentriqvision] .figure");
+        iris.find("console-home .notices .notice", "camera Gate 2");
+        assertThat(iris.all("console-home .notices .notice")).hasSize(1);
+        iris.picture("home-zentriqvision");
+        iris.visit(SITE + "/alerts");
         iris.click("[data-act=read-all]")
                 .until("all read", () -> iris.all("[data-act=read]").isEmpty());
         iris.visit(SITE + "/alerts?tab=searches").find("zv-alerts .zv-tag", "pink");
