@@ -70,14 +70,19 @@ final class CatchUp {
     }
 
     private boolean isReached(String shard, @Nullable Place end) {
+        Place here = cursor.places().get(shard);
+        if (end instanceof Place.From) {
+            // The same time: the others have read nothing since, and tell all of it.
+            return end.equals(here);
+        }
         return end instanceof Place.After wanted
-                && cursor.places().get(shard) instanceof Place.After here
-                && here.isAtLeast(wanted.sequence());
+                && here instanceof Place.After after
+                && after.isAtLeast(wanted.sequence());
     }
 
     /**
-     * Whether a record is one that the others are yet to read. Where they have read none there is no telling: clocks differ, so it is
-     * told here, and perhaps a second time by them.
+     * Whether a record is one that the others are yet to read. Where they began later than the listener and have read none there is no
+     * telling: clocks differ, so it is told here, and perhaps a second time by them.
      */
     private static boolean isBehind(StreamCursor.Read read, @Nullable Place end) {
         return end instanceof Place.After wanted && !wanted.isAtLeast(read.sequence());

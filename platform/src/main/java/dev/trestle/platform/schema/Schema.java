@@ -120,18 +120,49 @@ public sealed interface Schema
         }
     }
 
-    /** A number with a fraction. */
-    record Decimal() implements Schema {
+    /**
+     * A number with a fraction.
+     *
+     * @param min {@link Long#MIN_VALUE} for none
+     * @param max {@link Long#MAX_VALUE} for none
+     */
+    record Decimal(long min, long max) implements Schema {
         @Override
         public void check(Object value, String place, Violations found) {
-            if (!(value instanceof Number)) {
+            if (!(value instanceof Number number)) {
                 found.add(place, "must be a number");
+                return;
             }
+            BigDecimal exact = new BigDecimal(number.toString());
+            // A double would become infinite, and the difference of two such is no number: every comparison with it
+            // fails.
+            if (Double.isInfinite(exact.doubleValue())) {
+                found.add(place, "must be from " + -Double.MAX_VALUE + " to " + Double.MAX_VALUE);
+            } else if (hasMin() && exact.compareTo(BigDecimal.valueOf(min)) < 0) {
+                found.add(place, "must be at least " + min);
+            } else if (hasMax() && exact.compareTo(BigDecimal.valueOf(max)) > 0) {
+                found.add(place, "must be at most " + max);
+            }
+        }
+
+        private boolean hasMin() {
+            return min != Long.MIN_VALUE;
+        }
+
+        private boolean hasMax() {
+            return max != Long.MAX_VALUE;
         }
 
         @Override
         public Map<String, Object> describe(Definitions definitions) {
-            return of("number");
+            Map<String, Object> schema = of("number");
+            if (hasMin()) {
+                schema.put("minimum", min);
+            }
+            if (hasMax()) {
+                schema.put("maximum", max);
+            }
+            return schema;
         }
     }
 

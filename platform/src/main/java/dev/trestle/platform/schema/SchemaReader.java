@@ -140,7 +140,7 @@ public final class SchemaReader {
             return new Schema.Flag();
         }
         if (type == BigDecimal.class || type == double.class || type == Double.class) {
-            return new Schema.Decimal();
+            return decimal(annotated);
         }
         if (type.isEnum()) {
             return any(constants(type), null);
@@ -188,6 +188,13 @@ public final class SchemaReader {
         return range == null
                 ? new Schema.Whole(least, most)
                 : new Schema.Whole(Math.max(least, range.min()), Math.min(most, range.max()));
+    }
+
+    private static Schema decimal(@Nullable AnnotatedType annotated) {
+        Range range = annotated == null ? null : annotated.getAnnotation(Range.class);
+        return range == null
+                ? new Schema.Decimal(Long.MIN_VALUE, Long.MAX_VALUE)
+                : new Schema.Decimal(range.min(), range.max());
     }
 
     private Schema record(Class<?> type) {

@@ -226,6 +226,19 @@ class EventHubTest {
     }
 
     @Test
+    void listener_comingBackBeforeAnyRecordWasRead_isToldOfItOnce() {
+        clock.advance(Duration.ofNanos(1)); // ids are of milliseconds
+        EventHub<Principal> begun = hub();
+        RecordingSink first = listen(begun, "acme", null);
+        first.close();
+        put("a", "acme", "one");
+
+        RecordingSink back = listen(begun, "acme", first.lastId());
+        begun.read();
+        assertThat(back.told()).containsExactly("ready", "one");
+    }
+
+    @Test
     void listener_backAfterShardsWereRolled_isToldWhatItMissed() {
         RecordingSink first = listen(hub, "acme", null);
         put("a", "acme", "one");

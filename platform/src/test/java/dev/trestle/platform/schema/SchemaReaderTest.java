@@ -8,6 +8,7 @@ import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.Patch;
 import dev.trestle.platform.schema.SchemaReader.Use;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,8 @@ class SchemaReaderTest {
     record Thing(
             @Alias("title") @Matches("[a-z]+") String name,
             @Default("3") @Range(min = 1, max = 9) int size,
+            @Default("0") @Range(min = 0) double start,
+            @Nullable @Range(min = -1, max = 1) BigDecimal share,
             @Nullable Colour colour,
             Patch<@Nullable String> note,
             @Count(max = 2) List<@Length(max = 3) String> words,
@@ -59,6 +62,16 @@ class SchemaReaderTest {
             {'name':'a','words':[],'size':1.5}                   | size must be a whole number
             {'name':'a','words':[],'size':1e999999999}           | size must be a whole number
             {'name':'a','words':[],'size':3.0}                   | ""
+            {'name':'a','words':[],'start':0}                    | ""
+            {'name':'a','words':[],'start':0.5}                  | ""
+            {'name':'a','words':[],'start':1e308}                | ""
+            {'name':'a','words':[],'start':-1}                   | start must be at least 0
+            {'name':'a','words':[],'start':-1e-400}              | start must be at least 0
+            {'name':'a','words':[],'start':1e400}                | start must be from -1.7976931348623157E308 to 1.7976931348623157E308
+            {'name':'a','words':[],'start':'0'}                  | start must be a number
+            {'name':'a','words':[],'share':-1.0}                 | ""
+            {'name':'a','words':[],'share':-1.01}                | share must be at least -1
+            {'name':'a','words':[],'share':1.01}                 | share must be at most 1
             {'name':'a','words':[],'colour':'BLUE'}              | colour must be one of: RED, green
             {'name':'a','words':[],'colour':null,'note':null}    | ""
             {'name':'a','words':['a','b','c']}                   | words must have at most 2 elements
@@ -78,6 +91,17 @@ class SchemaReaderTest {
     void check_ofAWordOfWideCharacters_countsThemOnce() throws IOException {
         assertThat(violations("{'name':'a','words':['\uD83C\uDF08\uD83C\uDF08\uD83C\uDF08']}"))
                 .isEmpty();
+    }
+
+    @Test
+    void describe_ofANumberWithAFraction_namesItsBounds() {
+        Definitions definitions = new Definitions();
+        Map<String, Object> unused = REQUEST.describe(definitions);
+
+        assertThat(Json.text(definitions.all().get("ThingRequest")))
+                .contains(
+                        "\"start\":{\"type\":\"number\",\"minimum\":0,\"default\":0}",
+                        "\"share\":{\"type\":[\"number\",\"null\"],\"minimum\":-1,\"maximum\":1}");
     }
 
     @Test

@@ -31,6 +31,7 @@ import dev.trestle.systems.formkiq.attributes.AttributeOperations;
 import dev.trestle.systems.formkiq.documents.DocumentService;
 import dev.trestle.systems.formkiq.entities.EntityOperations;
 import dev.trestle.systems.formkiq.extension.ExtensionOperations;
+import dev.trestle.systems.formkiq.extension.HomeOperations;
 import dev.trestle.systems.formkiq.extension.SiteEvents;
 import dev.trestle.systems.formkiq.folders.FolderMoves;
 import dev.trestle.systems.formkiq.folders.FolderOperations;
@@ -66,6 +67,7 @@ public final class FormKiq implements AutoCloseable {
             .withBucket(DOCUMENTS, "formkiq-documents")
             .withPages(FormKiq.class)
             .withDemo(SampleWorld.DEMO)
+            .withHome(HomeOperations.HOME)
             .opening(FormKiq::open);
 
     private static final Api.About ABOUT = new Api.About(
@@ -111,8 +113,12 @@ public final class FormKiq implements AutoCloseable {
                 jobs,
                 recorder);
         Denials denials = new Denials(items, environment.clock(), recorder);
-        operations.onFailed(
-                (who, call, asked, failure) -> denials.failed(operations.changes(), who, call, asked, failure));
+        operations.onFailed((who, call, asked, failure) -> {
+            // Nobody asked for their home: whoever is refused it has tried nothing.
+            if (!call.operationId().equals(HomeOperations.HOME)) {
+                denials.failed(operations.changes(), who, call, asked, failure);
+            }
+        });
         this.documents = new DocumentService(new DocumentService.Parts(
                 items,
                 environment.bucket(DOCUMENTS),
@@ -151,6 +157,7 @@ public final class FormKiq implements AutoCloseable {
         new ActivityOperations(items, pages, readable).declare(operations);
         new RecordOperations(items, pages, readable).declare(operations);
         new ExtensionOperations(documents.library(), pages).declare(operations);
+        new HomeOperations(items, environment.clock()).declare(operations);
         LinkOperations links = new LinkOperations(
                 documents.library(), items, operations.changes(), documents.handing(), environment.clock());
         links.declare(operations);

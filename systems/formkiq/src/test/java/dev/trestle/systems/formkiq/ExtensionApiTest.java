@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.api.Json;
 import dev.trestle.systems.formkiq.World.Someone;
+import dev.trestle.systems.formkiq.model.RecordRows;
 import dev.trestle.testing.Targets;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -113,6 +114,56 @@ class ExtensionApiTest {
         call(editor, "DELETE", "/documents/" + gone + "?siteId=finance", "");
         assertThat(call(editor, "GET", "/x/deleted?siteId=finance", "").path("documents"))
                 .isEmpty();
+    }
+
+    @Test
+    void home_ofACaller_hasWhatTheyCheckedOutAndTheNewestThatTheyMayRead() {
+        closeSalaries();
+        String invoice = add(editor, "finance", "Invoices/a.txt");
+        String other = add(editor, "finance", "b.txt");
+        add(world.admin(), "default", "c.txt");
+        call(editor, "PUT", "/documents/" + invoice + "/checkout?siteId=finance", "");
+        call(governor, "PUT", "/documents/" + other + "/checkout?siteId=finance", "");
+
+        JsonNode home = call(editor, "GET", "/x/home", "");
+        assertThat(titles(home, "waiting")).containsExactly("a.txt");
+        assertThat(home.at("/waiting/0/link").asText()).isEqualTo("/formkiq/finance/documents/" + invoice);
+        assertThat(titles(home, "recent")).containsExactlyInAnyOrder("a.txt", "b.txt");
+        assertThat(home.at("/recent/0/values/name").asText()).isEqualTo("edda@example.org");
+        assertThat(home.at("/figure/number").asText()).isEqualTo("1");
+        JsonNode read = call(reader, "GET", "/x/home", "");
+        assertThat(titles(read, "waiting")).isEmpty();
+        assertThat(titles(read, "recent")).containsExactlyInAnyOrder("a.txt", "b.txt");
+        assertThat(titles(call(governor, "GET", "/x/home", ""), "recent"))
+                .containsExactlyInAnyOrder("a.txt", "b.txt", "May.txt");
+        assertThat(titles(call(world.admin(), "GET", "/x/home", ""), "recent")).contains("c.txt");
+
+        // What a rule hides from whoever checked it out is not on their page either.
+        call(
+                governor,
+                "PUT",
+                "/folders/permissions?siteId=finance",
+                "{\"path\":\"Invoices\",\"roles\":[{\"roleName\":\"payroll\",\"permissions\":[\"READ\"]}]}");
+        assertThat(call(editor, "GET", "/x/home", "").toString()).doesNotContain("a.txt", invoice);
+        // Whoever is in no group is refused, and the record says nothing of it.
+        Someone nobody = world.someone("nils");
+        assertThat(nobody.raw("GET", "/x/home", null).statusCode()).isEqualTo(401);
+        assertThat(nobody.raw("GET", "/sites", null).statusCode()).isEqualTo(401);
+        String table = world.tables
+                .store()
+                .within("default")
+                .items(
+                        RecordRows.SETTINGS_BETWEEN
+                                .of()
+                                .from(World.MONDAY.minus(Duration.ofHours(1)))
+                                .to(World.MONDAY.plus(Duration.ofHours(1))),
+                        100)
+                .toString();
+        assertThat(table).contains("GetSites").doesNotContain("GetHome");
+    }
+
+    private static List<String> titles(JsonNode home, String part) {
+        return home.path(part).findValuesAsText("title");
     }
 
     @Test

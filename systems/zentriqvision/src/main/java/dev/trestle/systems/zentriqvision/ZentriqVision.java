@@ -34,6 +34,7 @@ public final class ZentriqVision implements AutoCloseable {
             .withNotices(NoticeKind.ALERT)
             .opening(ZentriqVision::open)
             .withDemo(SampleWorld.DEMO)
+            .withHome("getHome")
             .onTenant(ZentriqVision::tell);
 
     private final ZentriqVisionApi parts;

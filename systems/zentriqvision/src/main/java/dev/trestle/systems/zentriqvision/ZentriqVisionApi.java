@@ -20,6 +20,7 @@ import dev.trestle.systems.zentriqvision.area.Parts;
 import dev.trestle.systems.zentriqvision.detections.DetectionArea;
 import dev.trestle.systems.zentriqvision.exports.ExportArea;
 import dev.trestle.systems.zentriqvision.figures.FigureArea;
+import dev.trestle.systems.zentriqvision.home.HomeArea;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
 import dev.trestle.systems.zentriqvision.people.Caller;
 import dev.trestle.systems.zentriqvision.people.OrganizationArea;
@@ -82,6 +83,7 @@ public final class ZentriqVisionApi {
                 .onDenied((who, call, right) -> denied(access, who, right));
         VideoArea videos = new VideoArea(parts);
         ExportArea exports = new ExportArea(parts);
+        AlertArea alerts = new AlertArea(parts);
         this.areas = List.of(
                 new ProfileArea(parts),
                 new OrganizationArea(parts),
@@ -95,7 +97,8 @@ public final class ZentriqVisionApi {
                 new PersonChangeArea(parts),
                 new PersonLookArea(parts),
                 new FigureArea(parts),
-                new AlertArea(parts),
+                alerts,
+                new HomeArea(parts, alerts),
                 exports,
                 new PrivacyArea(parts, videos, exports),
                 new AccessArea(parts));

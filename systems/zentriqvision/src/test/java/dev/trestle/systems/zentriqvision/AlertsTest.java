@@ -16,8 +16,10 @@ import dev.trestle.platform.mail.Outbox;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.table.PlatformTable;
 import dev.trestle.systems.zentriqvision.World.Someone;
+import dev.trestle.systems.zentriqvision.model.DataTable;
 import dev.trestle.systems.zentriqvision.model.SavedSearch;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
+import dev.trestle.systems.zentriqvision.model.VideoStatus;
 import dev.trestle.testing.OverTheNetworkToo;
 import dev.trestle.testing.SuiteTargets;
 import dev.trestle.testing.Target;
@@ -157,6 +159,59 @@ class AlertsTest {
         // An alert of a video that is deleted is not there any more.
         world.ada().delete("deleteVideo", "/videos/v1").is(202);
         assertThat(otto.listed("listAlerts", "/alerts", 100)).isEmpty();
+    }
+
+    @Test
+    void home_ofAMember_hasTheirUnreadAlertsAndVideosAsTheyMaySeeThem() {
+        Someone otto = world.otto();
+        save(otto, "blue", Map.of());
+        world.sees(ACME, "v1", sighting("first person", NINE, "blue", null));
+        world.sees(ACME, "v2", sighting("second person", NINE.plusSeconds(60), "blue", null));
+        String read = alerts(otto, 2).get(0).path("alertId").asText();
+        otto.post("readAlert", "/alerts/" + read + "/read", null).ok();
+        failed("broken", null);
+        failed("broken of ida", "ida");
+
+        JsonNode home = otto.get("getHome", "/home").ok();
+        assertThat(home.path("waiting"))
+                .extracting(each -> each.path("code").asText() + " "
+                        + each.path("title").asText() + " "
+                        + each.path("values").path("camera").asText())
+                .containsExactly("alert In blue gate", "failed broken.mp4 yard");
+        assertThat(home.path("waiting").get(0).path("link").asText()).startsWith("/zentriqvision/alerts?alert=alert_");
+        assertThat(links(home)).containsExactlyInAnyOrder("v1", "v2", "broken", "broken%20of%20ida");
+        assertThat(home.path("figure").path("number").asText()).isEqualTo("4");
+        assertThat(home.toString()).doesNotContain("person");
+        assertThat(world.ida().get("getHome", "/home").ok().path("waiting"))
+                .extracting(each -> each.path("title").asText())
+                .containsExactlyInAnyOrder("broken.mp4", "broken of ida.mp4");
+        assertThat(links(world.gus().get("getHome", "/home").ok())).containsExactly("v1");
+        // A viewer has nothing to do about any of it.
+        JsonNode viewed = world.vera().get("getHome", "/home").ok();
+        assertThat(viewed.path("waiting")).isEmpty();
+        assertThat(links(viewed)).hasSize(4);
+        // Of the other camera there is nothing any more, and its alert is gone.
+        world.ada()
+                .patch("changeUser", "/users/otto", Map.of("cameras", List.of("yard")))
+                .ok();
+        JsonNode limited = otto.get("getHome", "/home").ok();
+        assertThat(limited.toString()).doesNotContain("gate", "v1");
+        assertThat(limited.path("figure").path("number").asText()).isEqualTo("3");
+    }
+
+    private void failed(String videoId, @Nullable String userId) {
+        world.items(ACME)
+                .put(
+                        DataTable.VIDEO,
+                        world.video(ACME, videoId, "yard", NINE)
+                                .withStatus(VideoStatus.ERROR)
+                                .withUserId(userId));
+    }
+
+    private static List<String> links(JsonNode home) {
+        return home.path("recent").findValuesAsText("link").stream()
+                .map(link -> link.substring("/zentriqvision/videos/".length()))
+                .toList();
     }
 
     private void settleAgain() {

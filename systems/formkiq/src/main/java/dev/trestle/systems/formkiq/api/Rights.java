@@ -48,7 +48,10 @@ public final class Rights {
         return true;
     });
 
-    /** Who listens to changes is told those of the sites that they may read; all systems' streams share one connection, which a 401 would end. */
+    /**
+     * Who listens to changes, or looks at their home page, is told of the sites that they may read. What asks all systems at once takes a 401
+     * for its own end: it would close the connection that all streams share.
+     */
     public static final Right<Caller, Object> LISTEN = Right.of("any group", (caller, asked) -> caller.hasAnyGroup());
 
     private Rights() {}

@@ -7,7 +7,9 @@ import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.events.Events;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.events.RecordChange;
+import dev.trestle.platform.home.SystemHome.Thing;
 import dev.trestle.platform.jobs.JobRunner;
+import dev.trestle.platform.notices.NoticeKind;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.systems.zentriqvision.alerts.SearchRequests.AddSearch;
 import dev.trestle.systems.zentriqvision.alerts.SearchRequests.ListAlerts;
@@ -27,6 +29,7 @@ import dev.trestle.systems.zentriqvision.people.Caller;
 import dev.trestle.systems.zentriqvision.people.Rights;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Saved searches and alerts: their operations, jobs and events. */
@@ -141,6 +144,25 @@ public final class AlertArea implements Area {
                 .about("Marks the caller's alerts as read, 500 at a time")
                 .right(Rights.OPERATOR)
                 .gives(Alerts.Marked.class, alerts::readAll);
+    }
+
+    /** The caller's newest alerts that they have not read, as the home page has them. */
+    public List<Thing> unread(Caller who, int max) {
+        return alerts.unread(who, max).stream().map(AlertArea::thing).toList();
+    }
+
+    /** With the link of the bell's notice, so that a page can tell that both are about the same. */
+    private static Thing thing(Alert alert) {
+        String camera = alert.camera();
+        return new Thing(
+                NoticeKind.ALERT,
+                alert.searchName(),
+                "alert",
+                Map.of("camera", camera == null ? "–" : camera),
+                Map.of(),
+                AlertMails.page(alert),
+                null,
+                alert.raisedAt());
     }
 
     @Override

@@ -69,6 +69,20 @@ final class Alerts {
         return new Page<>(views, place == null ? null : store.seal(place, list));
     }
 
+    /** The newest that the caller has not read, among their newest {@value #READ}: when and by which search, not who was found. */
+    List<Alert> unread(Caller who, int max) {
+        ItemStore store = parts.of(who);
+        Footage footage = new Footage(store, who);
+        List<Alert> unread = store.first(SupportTable.ALERTS_NEWEST_FIRST.of(who.userId()), READ).stream()
+                .filter(alert -> alert.readAt() == null)
+                .toList();
+        footage.look(unread.stream().map(Alert::videoId).toList());
+        return unread.stream()
+                .filter(alert -> isShown(store, footage, alert))
+                .limit(max)
+                .toList();
+    }
+
     private static boolean isAsked(ListAlerts asked, Alert alert) {
         return (!asked.unread() || alert.readAt() == null)
                 && (asked.searchId() == null || asked.searchId().equals(alert.searchId()));

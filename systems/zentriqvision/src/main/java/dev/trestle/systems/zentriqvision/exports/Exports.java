@@ -117,9 +117,6 @@ final class Exports {
     }
 
     private static void checkSpan(ExportDraft draft) {
-        if (!(draft.start() >= 0)) {
-            throw ApiException.invalid("start", "must be 0 or more").withCode("export-start");
-        }
         if (!(draft.end() > draft.start()) || draft.end() - draft.start() > ExportRequests.SECONDS_MAX) {
             throw ApiException.invalid("end", "must be after start, by 600 seconds at most")
                     .withCode("export-span");
