@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chipsOf, readFilters, toggled, understand, withoutChip } from '/zentriqvision/filters.js';
+import { byValue, overTime } from '/zentriqvision/tally.js';
 import { boxesAt, byPerson, lanesOf, windowOf } from '/zentriqvision/tracks.js';
 import { length, span } from '/zentriqvision/when.js';
 
@@ -123,4 +124,33 @@ test('span_lastNight_isFromEveningToMorning', () => {
   assert.equal(new Date(start).getDate(), 17);
   assert.equal(new Date(end).getHours(), 6);
   assert.equal(length(3723), '1:02:03');
+});
+
+const seen = (...times) => times.map((timestamp) => ({ timestamp }));
+const LOCAL = (text) => new Date(text).toISOString();
+
+test('overTime_ofAnyLength_takesTheFinestUnitThatFitsAndLosesNobody', () => {
+  const counts = (rows, most = 12) => overTime(rows, most).map(({ unit, count }) => `${unit} ${count}`);
+  assert.deepEqual(counts(seen()), []);
+  assert.deepEqual(counts(seen(LOCAL('2025-11-17T21:40:07'), LOCAL('2025-11-17T21:40:07'))), ['second 2']);
+  assert.deepEqual(counts(seen(LOCAL('2025-11-17T21:42:00'), LOCAL('2025-11-17T21:40:07')), 3), ['minute 1', 'minute 0', 'minute 1']);
+  assert.deepEqual(counts(seen(LOCAL('2025-11-17T23:59:59'), LOCAL('2025-11-16T00:00:00')), 2), ['day 1', 'day 1']);
+  for (const last of ['2025-11-17T23:00', '2025-12-30T08:00', '2027-03-01T08:00', '2110-01-01T00:00', '9999-12-31T23:59']) {
+    const rows = seen(LOCAL(last), LOCAL('2025-11-17T21:40'), LOCAL('2025-11-17T21:40'));
+    const bars = overTime(rows, 32);
+    assert.ok(bars.length <= 32, last);
+    if (!last.startsWith('9999')) assert.equal(bars[0].count + bars.at(-1).count, bars.length > 1 ? 3 : 6, last);
+    bars.forEach((bar, i) => assert.equal(bar.end.getTime(), (bars[i + 1]?.start ?? bar.end).getTime()));
+  }
+});
+
+test('byValue_ofRows_countsEachAppearanceOnceForEachValue', () => {
+  const rows = [
+    { camera: 'Gate 2', attributes: { upperColor: 'red', lowerColor: 'red', objects: ['bag', 'bag'] } },
+    { camera: 'Gate 2', attributes: { upperColor: 'red' } },
+    { camera: null, attributes: null },
+  ];
+  const counts = byValue(rows);
+  assert.deepEqual([counts.upperColor.get('red'), counts.color.get('red'), counts.object.get('bag'), counts.camera.get('Gate 2')], [2, 2, 1, 2]);
+  assert.equal(counts.camera.size, 1);
 });

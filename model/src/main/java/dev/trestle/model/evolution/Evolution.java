@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
 /**
  * Compares a model with the one that stored items were written by, which the support table remembers. A change that stored items do
- * not fit is refused with what it would break; one that they fit is recorded.
+ * not fit is refused with what it would break; one that they fit is recorded, and so is any change of an entity that has no items.
  */
 public final class Evolution {
     private static final String FINGERPRINT = "fingerprint";
@@ -50,9 +50,15 @@ public final class Evolution {
 
     /** What this model means for stored items; nothing if none was recorded yet. */
     public List<Change> diff() {
-        return deployed()
-                .map(former -> Changes.between(Description.parse(former.description()), now))
-                .orElse(List.of());
+        return changesFrom(deployed());
+    }
+
+    private List<Change> changesFrom(Optional<DeployedModel> deployed) {
+        if (deployed.isEmpty()) {
+            return List.of();
+        }
+        Description former = Description.parse(deployed.get().description());
+        return new EmptyEntities(deployment, former).settle(Changes.between(former, now));
     }
 
     /**
@@ -62,8 +68,7 @@ public final class Evolution {
      */
     public List<Change> admit() {
         Optional<DeployedModel> former = deployed();
-        List<Change> changes = former.map(deployed -> Changes.between(Description.parse(deployed.description()), now))
-                .orElse(List.of());
+        List<Change> changes = changesFrom(former);
         List<Change> unfit = changes.stream()
                 .filter(change -> change.effect() != Effect.COMPATIBLE)
                 .toList();

@@ -54,6 +54,7 @@ class EvolutionTest {
     @Test
     void admit_incompatibleChange_saysWhatItWouldBreakAndRecordsNothing() {
         evolution(former.model()).admit();
+        store(former).put(former.note, Notes.note(1, "ann"));
         assertThatThrownBy(() -> evolution(Notes.moved().model()).admit())
                 .isInstanceOf(IncompatibleModelException.class)
                 .hasMessageContainingAll(
@@ -64,6 +65,39 @@ class EvolutionTest {
         assertThatThrownBy(() -> evolution(Notes.former().unique().model()).admit())
                 .hasMessageContaining("./trestle model repair notes");
         assertThat(evolution(former.model()).diff()).isEmpty();
+    }
+
+    @Test
+    void admit_changesOfAnEntityWithoutItems_areRecorded() {
+        record Note(String noteId, String showId, int number) {}
+        Notes drafting = Notes.former();
+        drafting.table.entity("Draft", Note.class).key("DRAFT#{showId}", "{noteId}");
+        evolution(drafting.model()).admit();
+        store(former).put(former.note, Notes.note(1, "ann"));
+        record Draft(String noteId, String showId, String number, String editor) {}
+        Notes now = Notes.former();
+        now.table
+                .entity("Draft", Draft.class)
+                .key("DRAFTS#{showId}", "{noteId}")
+                .unique("editor");
+
+        assertThat(evolution(now.model()).admit())
+                .isNotEmpty()
+                .allSatisfy(change -> assertThat(change.meaning()).isEqualTo("nothing is stored of it"));
+        assertThat(evolution(now.model()).diff()).isEmpty();
+    }
+
+    @Test
+    void admit_changeOfAnEntityWhoseItemsHaveMoved_isRefusedStill() {
+        evolution(former.model()).admit();
+        Notes moved = Notes.moved().unique();
+        store(moved).put(moved.note, Notes.note(1, "ann"));
+
+        assertThatThrownBy(() -> evolution(moved.model()).admit()).hasMessageContaining("unique");
+    }
+
+    private ItemStore store(Notes notes) {
+        return ItemStore.builder(db.client(), notes.model()).build();
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.trestle.platform.events.Position.Place;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -62,7 +63,8 @@ final class StreamCursor {
     /** Begins with what is written from now on. */
     static StreamCursor fromNow(DynamoDbStreamsClient streams, String table, String arn, Clock clock) {
         StreamCursor cursor = new StreamCursor(streams, table, arn, clock);
-        Instant now = clock.instant();
+        // As it is told: a listener who comes back with it is where they were.
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         for (Shard shard : cursor.shards()) {
             if (shard.sequenceNumberRange().endingSequenceNumber() == null) {
                 cursor.places.put(shard.shardId(), new Place.From(now));

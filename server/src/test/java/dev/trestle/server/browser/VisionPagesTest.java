@@ -169,7 +169,41 @@ class VisionPagesTest extends PagesTest {
         assertThat(iris.script("return window.broken ?? null")).isNull();
     }
 
+    /** Three persons within an hour: the bars say when, one of them narrows the time, and the list shows what is left. */
+    @Test
+    void search_barChosenByKeyboard_narrowsTheTimeAndTheListStaysInTheAddress() {
+        String videoId = announce("Gate 2", "over-time.mp4");
+        seen(videoId, "early-1", "white", 3);
+        seen(videoId, "early-2", "white", 3); // the same second, so that no minute parts them
+        seen(videoId, "late-1", "white", 1800);
+        Browser oscar = signedIn("oscar@vision.localhost");
+        oscar.visit(SITE + "/search?upperColor=white&videoId=" + videoId).find(".zv-sum", "3 appearances");
+        oscar.find("[data-facet=upperColor] .zv-check:has(:checked) .zv-count", "3");
+        oscar.find("[data-facet=lowerColor] .zv-count", "0");
+        assertThat(oscar.all(".zv-facets [data-facet=upperColor] .zv-count")).hasSize(1);
+        oscar.find(".zv-counted", "all 3 appearances");
+        oscar.checkAccessible().checkFits().pictures("zentriqvision-over-time");
+
+        assertThat(oscar.all("zv-histogram button")).hasSize(2);
+        oscar.script("document.querySelector('zv-histogram').focus()");
+        oscar.press(Keys.ARROW_LEFT).press(Keys.ENTER).find(".zv-sum", "2 appearances");
+        oscar.find("[data-chip=span]");
+        assertThat(oscar.address()).contains("start=", "end=");
+        oscar.click("[data-shape=list]").find("zv-list [data-person=early-2]");
+        oscar.reload().find("zv-list tbody tr", "early-1");
+        assertThat(oscar.all("zv-list tbody tr")).hasSize(2);
+        oscar.checkAccessible().checkFits().pictures("zentriqvision-search-list");
+        oscar.click("zv-list [data-person=early-2]").find("zv-list [aria-current]");
+        assertThat(oscar.address()).contains("view=list", "hit=");
+        oscar.click("[data-chip=span] .zv-chip-x").find(".zv-sum", "3 appearances");
+        assertThat(oscar.address()).contains("view=list").doesNotContain("start=");
+    }
+
     private static void seen(String videoId, String personId) {
+        seen(videoId, personId, "pink", 3);
+    }
+
+    private static void seen(String videoId, String personId, String color, int offset) {
         call(
                 amara,
                 "POST",
@@ -184,11 +218,11 @@ class VisionPagesTest extends PagesTest {
                                 "personId",
                                 personId,
                                 "offset",
-                                3,
+                                offset,
                                 "confidence",
                                 0.8,
                                 "attributes",
-                                Map.of("upperColor", "pink")))));
+                                Map.of("upperColor", color)))));
     }
 
     /** A long video, of which two parts got through: whoever has the file sends the rest, in whichever browser. */
@@ -301,6 +335,7 @@ class VisionPagesTest extends PagesTest {
                 "/search",
                 "/search?upperColor=red&timeOfDay=10:00-14:00&minConfidence=0.5",
                 "/search?upperColor=pink",
+                "/search?view=list",
                 "/videos",
                 "/videos/" + videoId,
                 "/persons",

@@ -28,6 +28,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,11 @@ final class VideoServer implements AutoCloseable {
     }
 
     VideoServer(Path directory, VideoStorage storage, Clock clock, Predicate<String> stop) {
+        this(directory, storage, clock, stop, () -> false);
+    }
+
+    private VideoServer(
+            Path directory, VideoStorage storage, Clock clock, Predicate<String> stop, BooleanSupplier jobsPaused) {
         this.storage = storage;
         DynamoDbClient items = stopping(DynamoDbClient.class, storage.items(), stop);
         store = ItemStore.builder(items, ZentriqVisionModel.MODEL).clock(clock).build();
@@ -76,8 +82,10 @@ final class VideoServer implements AutoCloseable {
                 .withBuckets(Map.of(ZentriqVision.VIDEOS, videos))
                 .withDirectory(directory.resolve("local"));
         Analysis analysis = environment.settings().analysis();
-        system = new ZentriqVision(environment.withSettings(new ZentriqVisionSettings(
-                "", 500_000_000, new Analysis(analysis.analyzer(), 1, 2, analysis.rekognitionUrl()))));
+        system = new ZentriqVision(paused(
+                environment.withSettings(new ZentriqVisionSettings(
+                        "", 500_000_000, new Analysis(analysis.analyzer(), 1, 2, analysis.rekognitionUrl()))),
+                jobsPaused));
         Principal otto = new Principal(
                 "https://outside.example",
                 "otto",
@@ -88,6 +96,29 @@ final class VideoServer implements AutoCloseable {
         server = PlatformServer.start(
                 HttpOptions.loopback(0).withLimits(HttpLimits.standard().withRates(1_000_000, 1_000_000)),
                 Hosting.of(List.of(system.api()), List.of(authorization -> otto)));
+    }
+
+    /** Answers, but does no jobs. */
+    static VideoServer atRest(Path directory, Clock clock) {
+        return new VideoServer(directory, VideoStorage.in(directory), clock, step -> false, () -> true);
+    }
+
+    private static <S extends Record> Environment<S> paused(Environment<S> environment, BooleanSupplier jobsPaused) {
+        return new Environment<>(
+                environment.settings(),
+                environment.shared(),
+                environment.region(),
+                environment.store(),
+                environment.deployment(),
+                environment.streams(),
+                environment.hasImmediateStreams(),
+                environment.buckets(),
+                environment.identity(),
+                environment.outgoing(),
+                environment.outbox(),
+                environment.notices(),
+                environment.directory(),
+                jobsPaused);
     }
 
     /**

@@ -29,6 +29,12 @@ final class FilingChanges {
         return changed(tenant, caller, document, at, before -> {
             @Nullable
             String folder = change.folderId().isSent() ? change.folderId().applyTo(null) : before.folderId();
+            // Also if that is where it still lies: a folder that was deleted is emptied by a job, a little later.
+            if (folder != null
+                    && change.folderId().isSent()
+                    && !Tree.read(tenant).isLive(folder)) {
+                throw Tree.noFolder("folderId");
+            }
             return before.with(to -> to.folderId(folder).tags(tags(before.tags(), change)));
         });
     }
@@ -51,11 +57,6 @@ final class FilingChanges {
         }
         Filing after = wanted.with(to -> to.updatedBy(caller.subject()).updatedAt(at));
         @Nullable String folder = after.folderId();
-        if (folder != null
-                && !folder.equals(before.folderId())
-                && !Tree.read(tenant).isLive(folder)) {
-            throw Tree.noFolder("folderId");
-        }
         Decision<Filing> decision = Decision.of(after)
                 .put(
                         SupportTable.FILING,

@@ -4,8 +4,11 @@ import { t } from '/ui/texts.js';
 import '/ui/tabs.js';
 import './setup-attributes.js';
 import './setup-configuration.js';
+import './setup-entities.js';
 import './setup-folders.js';
 import './setup-keys.js';
+import './setup-locales.js';
+import './setup-mappings.js';
 import './setup-policies.js';
 import './setup-retention.js';
 import './setup-shares.js';
@@ -21,6 +24,21 @@ const PARTS = [
   {
     id: 'attributes',
     element: (shown) => html`<fk-setup-attributes .siteId=${shown.siteId} news=${shown.news} ?governs=${shown.governs}></fk-setup-attributes>`,
+  },
+  {
+    id: 'entities',
+    element: (shown) =>
+      html`<fk-setup-entities .siteId=${shown.siteId} news=${shown.news} ?writes=${shown.may('WRITE')} ?removes=${shown.may('DELETE')}></fk-setup-entities>`,
+  },
+  {
+    id: 'locales',
+    element: (shown) =>
+      html`<fk-setup-locales .siteId=${shown.siteId} news=${shown.news} ?writes=${shown.may('WRITE')} ?removes=${shown.may('DELETE')}></fk-setup-locales>`,
+  },
+  {
+    id: 'mappings',
+    element: (shown) =>
+      html`<fk-setup-mappings .siteId=${shown.siteId} news=${shown.news} ?writes=${shown.may('WRITE')} ?removes=${shown.may('DELETE')}></fk-setup-mappings>`,
   },
   { id: 'folders', element: (shown) => html`<fk-setup-folders .siteId=${shown.siteId} .siteName=${shown.name}></fk-setup-folders>` },
   { id: 'shares', element: (shown) => html`<fk-setup-shares .siteId=${shown.siteId} .siteName=${shown.name}></fk-setup-shares>` },
@@ -65,6 +83,7 @@ class Setup extends SitePage {
       news: this.news,
       governs: this.governs,
       administers: this.site.permissions.includes('ADMIN'),
+      may: (right) => this.site.permissions.some((each) => each === right || each === 'ADMIN'),
     };
     const tabs = PARTS.map(({ id, element }) => ({ id, text: t(`fk.setup.${id}`), content: () => element(shown) }));
     return html`${head}<t-tabs label=${t('fk.setup')} .tabs=${tabs} selected=${this.params.part ?? PARTS[0].id} @tab-select=${(event) => navigate(`/formkiq/${encoded(siteId)}/setup/${event.detail}`, { replace: true })}></t-tabs>`;

@@ -1,5 +1,5 @@
 import { define, Element, html, nothing } from '/ui/element.js';
-import { t } from '/ui/texts.js';
+import { number, t } from '/ui/texts.js';
 import { FURTHER, toggled, VALUES, withValues } from './filters.js';
 import { swatch, valueText } from './looks.js';
 import { fromField, localField, span, SPANS } from './when.js';
@@ -8,14 +8,26 @@ const NIGHT = '22:00-05:00';
 const DAY_PARTS = ['06:00-12:00', '12:00-18:00', '18:00-22:00', NIGHT];
 const CAMERAS_MAX = 30;
 
-/** All that can be chosen, beside the results: <zv-facets .filters=${…} .cameras=${…}>. It tells "filters-change" with other filters. */
+/**
+ * All that can be chosen, beside the results: <zv-facets .filters=${…} .cameras=${…} .counts=${byValue(rows)} .total=${rows.length} .isCut=${…}>. It tells "filters-change" with other filters. `counts` is null
+ * where no rows were read.
+ */
 class Facets extends Element {
-  static properties = { filters: { attribute: false }, cameras: { attribute: false } };
+  static properties = {
+    filters: { attribute: false },
+    cameras: { attribute: false },
+    counts: { attribute: false },
+    total: { attribute: false },
+    isCut: { attribute: false },
+  };
 
   constructor() {
     super();
     this.filters = {};
     this.cameras = [];
+    this.counts = /** @type {Record<string, Map<string, number>> | null} */ (null);
+    this.total = 0;
+    this.isCut = false;
   }
 
   tell(filters) {
@@ -26,18 +38,31 @@ class Facets extends Element {
     this.tell(withValues(this.filters, name, value ? [value] : []));
   }
 
+  /** How many of the results have a value. Where some values are chosen the others are not among the results, and nothing is known of them. */
+  count(name, value) {
+    const chosen = this.filters[name];
+    if (!this.counts || (chosen && !chosen.includes(value))) return nothing;
+    return html`<span class="zv-count">${number(this.counts[name]?.get(value) ?? 0)}</span>`;
+  }
+
+  /** What the figures count. */
+  counted() {
+    if (!this.counts || this.total === 0) return nothing;
+    return html`<p class="zv-counted quiet">${t(this.isCut ? 'zv.countsOf' : 'zv.countsOfAll', { n: this.total })}</p>`;
+  }
+
   /** One more or one less of several values. */
   checks(name, values, { withSwatch = false, several = false } = {}) {
     const chosen = this.filters[name] ?? [];
     const all = [...new Set([...values, ...chosen])];
     return html`<fieldset class="zv-facet ${several ? 'zv-two' : ''}" data-facet=${name}><legend>${t(`zv.filter.${name}`)}</legend>${all.map(
       (value) =>
-        html`<label class="zv-check"><input type="checkbox" value=${value} .checked=${chosen.includes(value)} @change=${() => this.tell(toggled(this.filters, name, value))}>${withSwatch ? swatch(value) : nothing}<span class="cut">${valueText(name, value)}</span></label>`,
+        html`<label class="zv-check"><input type="checkbox" value=${value} .checked=${chosen.includes(value)} @change=${() => this.tell(toggled(this.filters, name, value))}>${withSwatch ? swatch(value) : nothing}<span class="cut">${valueText(name, value)}</span>${this.count(name, value)}</label>`,
     )}</fieldset>`;
   }
 
   render() {
-    return html`${this.when()}${this.checks('upperColor', VALUES.upperColor, { withSwatch: true, several: true })}${this.checks('lowerColor', VALUES.lowerColor, { withSwatch: true, several: true })}
+    return html`${this.counted()}${this.when()}${this.checks('upperColor', VALUES.upperColor, { withSwatch: true, several: true })}${this.checks('lowerColor', VALUES.lowerColor, { withSwatch: true, several: true })}
       ${this.checks('object', VALUES.object)}${this.cameras.length ? this.checks('camera', this.cameras.slice(0, CAMERAS_MAX)) : nothing}${this.timeOfDay()}${this.confidence()}${this.further()}`;
   }
 

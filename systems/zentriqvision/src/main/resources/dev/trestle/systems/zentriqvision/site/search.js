@@ -1,16 +1,19 @@
 import { define, html, nothing } from '/ui/element.js';
 import { t } from '/ui/texts.js';
-import { navigate } from '/ui/router.js';
+import { navigate, setQuery } from '/ui/router.js';
 import { toast } from '/ui/toast.js';
 import { api, caveat, icon, part, query, SITE } from './api.js';
-import { chipsOf, readFilters, withoutChip } from './filters.js';
+import { chipsOf, readFilters, withoutChip, withValues } from './filters.js';
 import { personName } from './looks.js';
+import { byValue } from './tally.js';
 import { clockTime, dayAndTime, zone } from './when.js';
 import { ZvPage } from './zv-page.js';
 import { cropPath } from './picture.js';
 import './builder.js';
 import './crops.js';
 import './facets.js';
+import './histogram.js';
+import './list.js';
 import './save-search.js';
 import './view.js';
 import '/ui/dialog.js';
@@ -18,11 +21,12 @@ import '/ui/dialog.js';
 const PAGE = 60;
 const AGAIN_MS = 1_500;
 const NARROW = '(max-width: 48rem)';
+const VIEWS = ['crops', 'list'];
 
 /** What names one appearance among all: an address can hold it. */
 export const hitKey = ({ videoId, timestamp, personId }) => [videoId, timestamp, personId].join('~');
 
-/** The search: chips above, what can be chosen at the side, crops by day, and the moment in the video beside them. The address holds all of it. */
+/** The search: chips above, what can be chosen at the side, who was found over time and as crops by day or as a list, and the moment in the video beside them. The address holds all of it. */
 class Search extends ZvPage {
   static properties = {
     ...ZvPage.properties,
@@ -53,6 +57,8 @@ class Search extends ZvPage {
       isFresh: false,
       isSaving: false,
       asked: null,
+      counts: null,
+      isNarrowing: false,
     });
   }
 
@@ -67,6 +73,7 @@ class Search extends ZvPage {
   }
 
   willUpdate(changed) {
+    if (changed.has('rows')) this.counts = this.rows ? byValue(this.rows) : null;
     if (!changed.has('query') || !this.isOpen) return;
     if (this.asked !== this.wanted) this.read();
     this.readHit();
@@ -84,11 +91,26 @@ class Search extends ZvPage {
 
   /** The address of the search with other filters or another hit. */
   address(filters, hit = null) {
-    return `${SITE}/search${query({ ...filters, hit: hit ? [hit] : [] })}`;
+    return `${SITE}/search${query({ ...filters, view: this.shape === 'list' ? ['list'] : [], hit: hit ? [hit] : [] })}`;
+  }
+
+  /** How the results are shown: as crops, or as a list. */
+  get shape() {
+    return this.query.get('view') === 'list' ? 'list' : 'crops';
   }
 
   change(filters) {
     navigate(this.address(filters), { replace: true });
+  }
+
+  /** Only the time of a bar, within what was asked for. The way back is the browser's, or to take the chip away. */
+  narrow({ start, end }) {
+    const { start: [from] = [], end: [to] = [] } = this.filters;
+    // Times of one form are in order as texts only if they are equally exact: those of an address need not be.
+    const later = from && Date.parse(from) > Date.parse(start) ? from : start;
+    const earlier = to && Date.parse(to) < Date.parse(end) ? to : end;
+    this.isNarrowing = true;
+    navigate(this.address(withValues(withValues(this.filters, 'start', [later]), 'end', [earlier])));
   }
 
   async read() {
@@ -164,6 +186,7 @@ class Search extends ZvPage {
   }
 
   updated() {
+    if (this.isNarrowing && this.rows) this.refocus();
     const end = this.querySelector('.zv-end[data-more]');
     if (end === this.end) return;
     this.watch?.disconnect();
@@ -171,6 +194,15 @@ class Search extends ZvPage {
     if (!end) return;
     this.watch = new IntersectionObserver((entries) => entries.some((each) => each.isIntersecting) && this.more(), { rootMargin: '600px' });
     this.watch.observe(end);
+  }
+
+  /** Where a bar was chosen others stand now: the keyboard goes on there, or at the results if there are none. */
+  async refocus() {
+    this.isNarrowing = false;
+    const histogram = /** @type {any} */ (this.querySelector('zv-histogram'));
+    await histogram?.updateComplete;
+    const place = histogram?.querySelector('button') ? histogram : /** @type {HTMLElement | null} */ (this.querySelector('.zv-results'));
+    place?.focus({ preventScroll: true });
   }
 
   show(row, { focus = false } = {}) {
@@ -185,7 +217,7 @@ class Search extends ZvPage {
   }
 
   get crops() {
-    return /** @type {any} */ (this.querySelector('zv-crops'));
+    return /** @type {any} */ (this.querySelector('zv-crops, zv-list'));
   }
 
   get at() {
@@ -225,7 +257,7 @@ class Search extends ZvPage {
   }
 
   facets() {
-    return html`<zv-facets .filters=${this.filters} .cameras=${this.cameras} @filters-change=${({ detail }) => this.change(detail)}></zv-facets>`;
+    return html`<zv-facets .filters=${this.filters} .cameras=${this.cameras} .counts=${this.counts} .total=${this.rows?.length ?? 0} .isCut=${Boolean(this.next)} @filters-change=${({ detail }) => this.change(detail)}></zv-facets>`;
   }
 
   beside() {
@@ -253,12 +285,25 @@ class Search extends ZvPage {
     if (rows.length === 0 && !this.next) return this.nothingFound();
     const persons = new Set(rows.map(({ personId }) => personId)).size;
     const hasMore = this.next && !this.backTo;
-    return html`<div class="zv-sum" role="status"><b>${t(this.next ? 'zv.foundSoFar' : 'zv.found', { n: rows.length })}</b><span class="quiet">${t('zv.ofPersons', { n: persons })}</span><span class="end quiet">${t('zv.newestFirst')}</span></div>
+    return html`<div class="zv-sum"><span class="zv-sum-words" role="status"><b>${t(this.next ? 'zv.foundSoFar' : 'zv.found', { n: rows.length })}</b><span class="quiet">${t('zv.ofPersons', { n: persons })}</span></span><span class="end quiet zv-sum-order">${t('zv.newestFirst')}</span>${this.shapes()}</div>
+      <zv-histogram .rows=${rows} .isCut=${Boolean(this.next)} .current=${this.hit?.timestamp ?? null} @span-choose=${({ detail }) => this.narrow(detail)}></zv-histogram>
       ${this.isFresh ? html`<button type="button" class="zv-fresh" data-act="fresh" @click=${() => this.read()}>${icon('again')}${t('zv.newFinds')}</button>` : nothing}
-      <zv-crops .rows=${rows} .isCut=${Boolean(this.next)} .current=${this.hit ? hitKey(this.hit) : null} .hrefOf=${(row) => this.address(this.filters, hitKey(row))} @crop-open=${({ detail }) => this.show(detail, { focus: true })}></zv-crops>
+      ${this.found(rows)}
       ${failure ? html`<t-error .failure=${failure} .retry=${() => this.more()}></t-error>` : nothing}
       <div class="zv-end" ?data-more=${hasMore && !failure}>${this.backTo && this.next ? this.further() : hasMore ? html`<button type="button" ?disabled=${this.isBusy} @click=${() => this.more()}>${t(this.isBusy ? 'ui.loading' : 'ui.more')}</button>` : nothing}</div>
       ${caveat()}`;
+  }
+
+  shapes() {
+    return html`<span class="zv-shapes" role="group" aria-label=${t('zv.showAs')}>${VIEWS.map((each) => html`<button type="button" data-shape=${each} aria-pressed=${each === this.shape ? 'true' : 'false'} @click=${() => setQuery({ view: each === 'list' ? each : null })}>${t(`zv.as.${each}`)}</button>`)}</span>`;
+  }
+
+  found(rows) {
+    const current = this.hit ? hitKey(this.hit) : null;
+    const hrefOf = (row) => this.address(this.filters, hitKey(row));
+    const open = ({ detail }) => this.show(detail, { focus: true });
+    if (this.shape === 'list') return html`<zv-list .rows=${rows} .current=${current} .hrefOf=${hrefOf} @crop-open=${open}></zv-list>`;
+    return html`<zv-crops .rows=${rows} .isCut=${Boolean(this.next)} .current=${current} .hrefOf=${hrefOf} @crop-open=${open}></zv-crops>`;
   }
 
   /** A page was given short: the server looked at much and says how far back. */
