@@ -196,9 +196,11 @@ class Home extends Page {
       (each) => {
         const home = this.overview.find(({ name }) => name === each.name)?.home;
         const figure = home?.figure;
+        // Its number chooses the form of the text: one video, two videos; "500+" is many.
+        const about = figure && sentence({ ...figure, system: each.name, values: { ...figure.values, n: Number(figure.number) } }, 'home');
         return html`<a class="card" href="/${each.name}/" data-place=${each.name}><span class="row">${tile(this.server.pages, each.name)}<strong>${inLanguage(each.title)}</strong></span>
-        ${figure ? html`<span><strong class="figure">${figure.number}</strong> <span class="quiet">${sentence({ ...figure, system: each.name }, 'home')}</span></span>` : nothing}
-        ${figure && figure.share !== null && figure.share !== undefined ? html`<progress max="1" .value=${figure.share} aria-label=${sentence({ ...figure, system: each.name }, 'home')}></progress>` : nothing}</a>`;
+        ${figure ? html`<span><strong class="figure">${figure.number}</strong> <span class="quiet">${about}</span></span>` : nothing}
+        ${figure && figure.share !== null && figure.share !== undefined ? html`<progress max="1" .value=${figure.share} aria-label=${about}></progress>` : nothing}</a>`;
       },
     )}</div></section>`;
   }
