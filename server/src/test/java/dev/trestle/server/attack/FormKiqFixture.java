@@ -27,6 +27,7 @@ final class FormKiqFixture extends Fixture {
     private static final String READERS = "vault-readers";
     private static final List<String> ALL = List.of("READ", "WRITE", "DELETE");
 
+    private static final List<String> FILTERS = List.of("documentId", "entityTypeId", "entityId", "attributeKey");
     private static final Set<String> DELETED = Set.of("SetDocumentRestore", "PurgeDocument");
 
     private final Caller admin;
@@ -219,6 +220,8 @@ final class FormKiqFixture extends Fixture {
             putAttributes(values, id);
         }
         vocabulary.put(values, operation);
+        // What narrows a list names nothing: a list of what is nowhere is empty.
+        FILTERS.forEach(each -> values.put("GetResourceActivities." + each, values.getOrDefault(each, "none")));
         if (operation.id().equals("DeleteDocumentCheckoutLegalHold")) {
             call("PUT", DOCUMENTS + "/" + id + "/legalHold", SITE, null);
         }

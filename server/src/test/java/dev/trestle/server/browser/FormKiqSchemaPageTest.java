@@ -47,8 +47,7 @@ class FormKiqSchemaPageTest extends PagesTest {
         admin.press("South", Keys.ENTER);
         admin.choose(BUILDING + "[data-field=defaults] select", "North");
         admin.until(
-                "room for another default",
-                () -> "".equals(admin.value(BUILDING + "[data-field=defaults] select")));
+                "room for another default", () -> "".equals(admin.value(BUILDING + "[data-field=defaults] select")));
         admin.find(".fk-schema-preview [data-key=Building] .fk-required");
         admin.type(BUILDING + "[data-field=min] input", "3");
         admin.type(BUILDING + "[data-field=max] input", "1").click("[data-act=save-schema]");

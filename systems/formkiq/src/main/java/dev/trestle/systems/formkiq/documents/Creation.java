@@ -32,6 +32,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -66,7 +67,12 @@ final class Creation {
     }
 
     /** The payload of a sweep. */
-    record Sweep(String site, String documentId, String token) {}
+    record Sweep(String site, String documentId, String token) {
+        /** What the marker has while the rows are removed. */
+        String ownToken() {
+            return "swept " + token;
+        }
+    }
 
     /**
      * A document that is about to be made.
@@ -350,10 +356,30 @@ final class Creation {
         return site + "#" + DocumentDay.of(at).day();
     }
 
-    /** Removes what was written of a document that was never finished. */
-    static Decision<?> swept(ItemStore store, Sweep sweep) {
+    /**
+     * Takes the marker of a document that was never finished from the request that wrote it, which cannot succeed from here on. The marker
+     * stays until its rows are removed: so long, nobody makes a document of that id among them.
+     *
+     * @return whether it is the sweep's, now or since an earlier attempt
+     */
+    static Decision<Boolean> beginSweep(ItemStore store, Sweep sweep) {
+        Optional<Stored<UnfinishedDocument>> marker =
+                store.stored(SupportTable.UNFINISHED_BY_ID.of(sweep.documentId()));
+        String token = marker.map(row -> row.record().token()).orElse("");
+        if (token.equals(sweep.token())) {
+            return Decision.of(true)
+                    .replace(
+                            SupportTable.UNFINISHED_DOCUMENT,
+                            marker.orElseThrow(),
+                            new UnfinishedDocument(sweep.documentId(), sweep.ownToken()));
+        }
+        return Decision.of(token.equals(sweep.ownToken()));
+    }
+
+    /** Removes the marker of a sweep that is done. */
+    static Decision<?> endSweep(ItemStore store, Sweep sweep) {
         return store.stored(SupportTable.UNFINISHED_BY_ID.of(sweep.documentId()))
-                .filter(row -> row.record().token().equals(sweep.token()))
+                .filter(row -> row.record().token().equals(sweep.ownToken()))
                 .<Decision<?>>map(row -> Decision.done().delete(SupportTable.UNFINISHED_DOCUMENT, row))
                 .orElse(Decision.done());
     }

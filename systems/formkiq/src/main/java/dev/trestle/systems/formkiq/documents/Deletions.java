@@ -276,18 +276,14 @@ final class Deletions {
     void sweep(JobContext job) {
         Creation.Sweep asked = job.payload(Creation.Sweep.class);
         ItemStore store = library.store(asked.site());
-        boolean isUnfinished = store.stored(SupportTable.UNFINISHED_BY_ID.of(asked.documentId()))
-                .filter(row -> row.record().token().equals(asked.token()))
-                .isPresent();
-        if (!isUnfinished) {
+        if (!changes.run(store, () -> Creation.beginSweep(store, asked))) {
             return;
         }
-        // First the marker: the request that is still under way, if there is one, must not succeed from here on.
-        Object unused = changes.run(store, () -> Creation.swept(store, asked));
         for (String child : rows.allChildren(store, asked.documentId())) {
             clear(asked.site(), store, child);
         }
         clear(asked.site(), store, asked.documentId());
+        Object unused = changes.run(store, () -> Creation.endSweep(store, asked));
     }
 
     /** Entities of a document's rows, with where they are when it is deleted. */
