@@ -6,6 +6,7 @@ import dev.trestle.platform.schema.Length;
 import dev.trestle.platform.schema.Range;
 import dev.trestle.platform.settings.Bytes;
 import dev.trestle.platform.settings.Secret;
+import dev.trestle.platform.settings.SettingsGroup;
 import dev.trestle.systems.formkiq.malware.ClamdAddress;
 import java.net.URI;
 import java.nio.file.Path;
@@ -25,6 +26,31 @@ public record EngineSettings(
 
         OpenAi openai,
         Intake intake) {
+    /** No program, no service and no way in. */
+    public static EngineSettings none() {
+        return SettingsGroup.of("formkiq", EngineSettings.class).defaults();
+    }
+
+    /** The same, with a clamd. */
+    public EngineSettings withClamd(ClamdAddress other) {
+        return new EngineSettings(other, office, openai, intake);
+    }
+
+    /** The same, with LibreOffice. */
+    public EngineSettings withOffice(String program) {
+        return new EngineSettings(clamd, program, openai, intake);
+    }
+
+    /** The same, with a service for language models. */
+    public EngineSettings withOpenAi(OpenAi other) {
+        return new EngineSettings(clamd, office, other, intake);
+    }
+
+    /** The same, with other ways in. */
+    public EngineSettings withIntake(Intake other) {
+        return new EngineSettings(clamd, office, openai, other);
+    }
+
     /** A service for language models. */
     public record OpenAi(
             @About("The URL of an OpenAI-compatible service, up to its version: https://api.openai.com/v1. Empty: there is"

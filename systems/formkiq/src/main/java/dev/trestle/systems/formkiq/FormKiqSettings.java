@@ -39,6 +39,16 @@ public record FormKiqSettings(
         deepLinkBuckets = List.copyOf(deepLinkBuckets);
     }
 
+    /** The same, with other programs and services. */
+    public FormKiqSettings with(EngineSettings others) {
+        return new FormKiqSettings(sitePermissions, search, deepLinkBuckets, others);
+    }
+
+    /** Without anything that works on documents. */
+    public FormKiqSettings(SitePermissionMode sitePermissions, String search, List<String> deepLinkBuckets) {
+        this(sitePermissions, search, deepLinkBuckets, EngineSettings.none());
+    }
+
     public boolean isOriginalSearch() {
         return search.equals(ORIGINAL);
     }

@@ -18,6 +18,15 @@ public final class SystemValues {
 
     private SystemValues() {}
 
+    /** Has a decision take what a document has under a reserved key. */
+    public static void remove(Decision<?> decision, ItemStore store, String documentId, String key) {
+        List<DocumentAttribute> before = store.first(DocumentAttributes.ATTRIBUTE_VALUES.of(documentId, key), VALUES_MAX);
+        before.forEach(row -> decision.delete(DocumentAttributes.DOCUMENT_ATTRIBUTE, row, Expect.PRESENT));
+        if (!before.isEmpty()) {
+            UseCounts.add(decision, store, key, documentId, -before.size());
+        }
+    }
+
     /** Has a decision give a document one text under a reserved key, in place of what it has there. */
     public static void set(
             Decision<?> decision, ItemStore store, String documentId, String key, String value, Instant at) {
