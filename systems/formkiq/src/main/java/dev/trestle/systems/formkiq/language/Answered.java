@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.trestle.platform.api.Json;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -32,8 +31,7 @@ final class Answered {
         if (object == null) {
             return values;
         }
-        for (Iterator<Map.Entry<String, JsonNode>> fields = object.fields(); fields.hasNext(); ) {
-            Map.Entry<String, JsonNode> field = fields.next();
+        for (Map.Entry<String, JsonNode> field : object.properties()) {
             String key = plain(field.getKey(), KEY_MAX);
             if (field.getValue().isArray()) {
                 field.getValue().forEach(each -> add(values, key, each));
