@@ -137,7 +137,8 @@ public final class FormKiq implements AutoCloseable {
         // Each area enters what does its actions here: actions.handle(ActionType.OCR, …).
         this.actions = new Actions();
         this.engines = new Engines(
-                new Engines.Parts(settings.engines(), documents, actions, media, office(environment)));
+                new Engines.Parts(
+                        settings.engines(), documents, actions, operations.changes(), media, office(environment)));
         Pages pages = new Pages(items);
         KeyRing keys = new KeyRing(items);
         FolderOperations folders = new FolderOperations(documents.library(), pages, operations.changes());

@@ -66,8 +66,8 @@ public final class DocumentService {
     }
 
     /** What makes documents of files that are on this machine. */
-    public Filing filing() {
-        return new Filing(creation, contents);
+    public MachineFiles machineFiles() {
+        return new MachineFiles(creation, contents);
     }
 
     /** What deletes documents whose time has come. */

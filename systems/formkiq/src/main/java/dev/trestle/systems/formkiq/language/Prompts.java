@@ -24,13 +24,12 @@ public final class Prompts {
 
     private Prompts() {}
 
-    /** A prompt by the name of its entity; refuses a name that no entity has. */
-    public static String require(ItemStore store, ItemStore indexes, String name) {
+    /** A prompt by the name of its entity; refuses a name that no entity has, under the key of where it stands. */
+    static String require(ItemStore store, ItemStore indexes, String name, String key) {
         EntityType type = indexes.get(Entities.ENTITY_TYPE_BY_NAME.of(Namespace.PRESET, EntityTypes.LLM_PROMPT))
                 .orElseThrow(() -> Refusals.of("entityTypeId", "EntityType 'LlmPrompt' is not found"));
         return find(store, indexes, type, name)
-                .orElseThrow(() -> Refusals.of(
-                        "parameters.llmPromptEntityName", "action 'llmPromptEntityName' doesn't exist"));
+                .orElseThrow(() -> Refusals.of(key, "action 'llmPromptEntityName' doesn't exist"));
     }
 
     private static Optional<String> find(ItemStore store, ItemStore indexes, EntityType type, String name) {

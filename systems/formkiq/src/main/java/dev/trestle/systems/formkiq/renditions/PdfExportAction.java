@@ -11,7 +11,7 @@ import dev.trestle.media.book.MadeBook;
 import dev.trestle.systems.formkiq.actions.ActionHandler;
 import dev.trestle.systems.formkiq.actions.ActionOutcome;
 import dev.trestle.systems.formkiq.actions.ActionRun;
-import dev.trestle.systems.formkiq.documents.Filing;
+import dev.trestle.systems.formkiq.documents.MachineFiles;
 import dev.trestle.systems.formkiq.documents.Handing;
 import dev.trestle.systems.formkiq.malware.MalwareGuard;
 import java.io.IOException;
@@ -32,17 +32,17 @@ public final class PdfExportAction implements ActionHandler {
 
     private final MediaTools media;
     private final Office office;
-    private final Filing filing;
+    private final MachineFiles files;
 
-    public PdfExportAction(MediaTools media, Office office, Filing filing) {
+    public PdfExportAction(MediaTools media, Office office, MachineFiles files) {
         this.media = media;
         this.office = office;
-        this.filing = filing;
+        this.files = files;
     }
 
     @Override
     public ActionOutcome run(ActionRun run) throws IOException {
-        String type = Filing.typeOf(run.document());
+        String type = MachineFiles.typeOf(run.document());
         if (type.equals(PDF)) {
             return ActionOutcome.skipped("it is a PDF file already");
         }
@@ -107,10 +107,10 @@ public final class PdfExportAction implements ActionHandler {
 
     private ActionOutcome filed(ActionRun run, Path pdf, String remark) throws IOException {
         String path = Names.with(run.document(), ".pdf");
-        String said = filing.file(
+        String said = files.file(
                         run.caller(),
                         run.now(),
-                        new Filing.NewFile(run.key(), path, PDF, pdf, run.documentId(), List.of()))
+                        new MachineFiles.NewFile(run.key(), path, PDF, pdf, run.documentId(), List.of()))
                 .map(document -> "made document '" + document.documentId() + "'")
                 .orElse("made before");
         return ActionOutcome.done(said + remark);

@@ -7,7 +7,7 @@ import dev.trestle.media.Workspace;
 import dev.trestle.systems.formkiq.actions.ActionHandler;
 import dev.trestle.systems.formkiq.actions.ActionOutcome;
 import dev.trestle.systems.formkiq.actions.ActionRun;
-import dev.trestle.systems.formkiq.documents.Filing;
+import dev.trestle.systems.formkiq.documents.MachineFiles;
 import dev.trestle.systems.formkiq.malware.MalwareGuard;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,11 +27,11 @@ public final class ResizeAction implements ActionHandler {
             "image/bmp", "bmp", "image/gif", "gif", "image/jpeg", "jpeg", "image/jpg", "jpeg", "image/tiff", "tif");
 
     private final MediaTools media;
-    private final Filing filing;
+    private final MachineFiles files;
 
-    public ResizeAction(MediaTools media, Filing filing) {
+    public ResizeAction(MediaTools media, MachineFiles files) {
         this.media = media;
-        this.filing = filing;
+        this.files = files;
     }
 
     @Override
@@ -44,7 +44,7 @@ public final class ResizeAction implements ActionHandler {
         }
         int width = side(run, "width");
         int height = side(run, "height");
-        String own = OWN.getOrDefault(Filing.typeOf(run.document()), "png");
+        String own = OWN.getOrDefault(MachineFiles.typeOf(run.document()), "png");
         String format = run.parameter("outputType").orElse(own);
         String type = TYPES.get(format);
         if (type == null || width == 0 && height == 0 || Math.max(width, height) > SIDE_MAX) {
@@ -60,10 +60,10 @@ public final class ResizeAction implements ActionHandler {
             String path = run.parameter("path")
                     .orElseGet(() ->
                             Names.with(run.document(), "-" + made.width() + "x" + made.height() + "." + format));
-            return ActionOutcome.done(filing.file(
+            return ActionOutcome.done(files.file(
                             run.caller(),
                             run.now(),
-                            new Filing.NewFile(run.key(), path, type, made.file(), run.documentId(), List.of()))
+                            new MachineFiles.NewFile(run.key(), path, type, made.file(), run.documentId(), List.of()))
                     .map(document -> "made document '" + document.documentId() + "'")
                     .orElse("made before"));
         } catch (MediaException e) {
@@ -77,6 +77,6 @@ public final class ResizeAction implements ActionHandler {
         if (text.equals(AUTO)) {
             return 0;
         }
-        return text.matches("[1-9][0-9]{0,8}") ? Integer.parseInt(text) : Integer.MAX_VALUE;
+        return text.matches("0*[1-9][0-9]{0,8}") ? Integer.parseInt(text) : Integer.MAX_VALUE;
     }
 }

@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  * Makes documents of files that are on this machine: what actions make of other documents, and what comes in without a request. The id of
  * such a document follows from where it comes from, so that the same file twice is one document. No schema refuses it; it gets the defaults.
  */
-public final class Filing {
+public final class MachineFiles {
     private final Creation creation;
     private final Contents contents;
 
-    Filing(Creation creation, Contents contents) {
+    MachineFiles(Creation creation, Contents contents) {
         this.creation = creation;
         this.contents = contents;
     }
