@@ -57,8 +57,8 @@ class ResizeTest {
     }
 
     private Path picture(int width, int height, boolean hasAlpha) throws IOException {
-        BufferedImage image = new BufferedImage(
-                width, height, hasAlpha ? BufferedImage.TYPE_INT_ARGB : BufferedImage.TYPE_INT_RGB);
+        BufferedImage image =
+                new BufferedImage(width, height, hasAlpha ? BufferedImage.TYPE_INT_ARGB : BufferedImage.TYPE_INT_RGB);
         Graphics2D graphics = image.createGraphics();
         graphics.setColor(Color.RED);
         graphics.fillRect(0, 0, width / 2, height);
@@ -76,7 +76,8 @@ class ResizeTest {
         assertThat(made.contentType()).isEqualTo("image/" + type);
         assertThat(made.width()).isEqualTo(100);
         assertThat(made.height()).isEqualTo(50);
-        String known = ImageIO.getImageReaders(ImageIO.createImageInputStream(made.file().toFile()))
+        String known = ImageIO.getImageReaders(
+                        ImageIO.createImageInputStream(made.file().toFile()))
                 .next()
                 .getFormatName();
         assertThat(known.toLowerCase(Locale.ROOT)).startsWith(type.substring(0, 3));
@@ -103,8 +104,8 @@ class ResizeTest {
     @Test
     void resize_ofABomb_isRefusedBeforeAnythingIsDecoded() throws IOException {
         Path bomb = space.add(new ByteArrayInputStream(header(30_000, 30_000)), 1 << 20);
-        MediaException refused = catchThrowableOfType(
-                MediaException.class, () -> media.resize(space, bomb, 100, 0, "image/png"));
+        MediaException refused =
+                catchThrowableOfType(MediaException.class, () -> media.resize(space, bomb, 100, 0, "image/png"));
         assertThat(refused.problem()).isEqualTo(Problem.TOO_LARGE);
         assertThat(refused.getMessage()).contains("900000000");
     }
@@ -143,8 +144,7 @@ class ResizeTest {
                         List.of(),
                         List.of(
                                 new Paragraph(Kind.HEADING, 0, "", List.of(new Run("Quinces", true, false))),
-                                new Paragraph(
-                                        Kind.TEXT, 0, "", List.of(new Run("They are in flower.", false, false)))),
+                                new Paragraph(Kind.TEXT, 0, "", List.of(new Run("They are in flower.", false, false)))),
                         List.of())));
         MadeBook made = media.text(space, book, new BookLimits(10, 1 << 20));
         try (PDDocument document = Loader.loadPDF(made.file().toFile())) {
@@ -158,8 +158,7 @@ class ResizeTest {
     void office_withoutTheProgram_saysWhichOne() throws IOException {
         Office office = new Office(directory, MediaLimits.DEFAULT, "/nowhere/soffice");
         Path file = space.add(new ByteArrayInputStream(new byte[] {1}), 10);
-        MediaException refused =
-                catchThrowableOfType(MediaException.class, () -> office.pdf(space, file, "docx"));
+        MediaException refused = catchThrowableOfType(MediaException.class, () -> office.pdf(space, file, "docx"));
         assertThat(refused.problem()).isEqualTo(Problem.UNAVAILABLE);
         assertThat(refused.getMessage()).contains("/nowhere/soffice");
     }
@@ -171,7 +170,9 @@ class ResizeTest {
             throw new TestAbortedException("NOT RUN: LibreOffice is not installed");
         }
         Office office = new Office(directory, MediaLimits.DEFAULT.withMemory(2L << 30), "soffice");
-        Path file = space.add(new ByteArrayInputStream("{\\rtf1\\ansi Two hundred blossoms}".getBytes(StandardCharsets.US_ASCII)), 1000);
+        Path file = space.add(
+                new ByteArrayInputStream("{\\rtf1\\ansi Two hundred blossoms}".getBytes(StandardCharsets.US_ASCII)),
+                1000);
         Path pdf = office.pdf(space, file, "rtf");
         try (PDDocument document = Loader.loadPDF(pdf.toFile())) {
             assertThat(new PDFTextStripper().getText(document)).contains("Two hundred blossoms");

@@ -24,8 +24,8 @@ public final class Books {
     static Task.Pdf write(Task task) throws IOException, RefusedFileException {
         ObjectMapper json = new ObjectMapper();
         Plan plan = json.readValue(new File(task.files().get(0)), Plan.class);
-        BookSetter setter = new BookSetter(
-                plan.book(), plan.limits(), (document, file) -> picture(document, file, task.pixels()));
+        BookSetter setter =
+                new BookSetter(plan.book(), plan.limits(), (document, file) -> picture(document, file, task.pixels()));
         File target = new File(task.target());
         BookSetter.Made made = plan.isTextAlone() ? setter.writeText(target) : setter.write(target);
         String report = task.target() + "-made";

@@ -130,9 +130,8 @@ final class Picture {
     /** The picture upright, in a square of so many pixels. */
     BufferedImage scaled(int side) throws IOException, RefusedFileException {
         double factor = Math.min(1, (double) side / Math.max(uprightWidth(), uprightHeight()));
-        return resized(
-                Math.max(1, (int) Math.round(uprightWidth() * factor)),
-                Math.max(1, (int) Math.round(uprightHeight() * factor)));
+        return resized(Math.max(1, (int) Math.round(uprightWidth() * factor)), Math.max(1, (int)
+                Math.round(uprightHeight() * factor)));
     }
 
     /** The picture upright, of just that width and height. */
@@ -221,15 +220,11 @@ final class Picture {
     }
 
     /** Writes a picture as some type. Transparent ones become white where the type knows no transparency. */
-    static Task.Picture writeAs(BufferedImage image, Path target, String type) throws IOException, RefusedFileException {
+    static Task.Picture writeAs(BufferedImage image, Path target, String type)
+            throws IOException, RefusedFileException {
         boolean isOpaque = type.equals(JPEG) || type.equals(BMP);
         BufferedImage plain = isOpaque && image.getColorModel().hasAlpha()
-                ? drawn(
-                        image,
-                        AffineTransform.getScaleInstance(1, 1),
-                        image.getWidth(),
-                        image.getHeight(),
-                        false)
+                ? drawn(image, AffineTransform.getScaleInstance(1, 1), image.getWidth(), image.getHeight(), false)
                 : image;
         try (OutputStream out = Files.newOutputStream(target)) {
             if (type.equals(JPEG)) {

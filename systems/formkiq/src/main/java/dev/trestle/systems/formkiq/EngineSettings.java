@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The programs and services that work on documents. */
 public record EngineSettings(
-        @About("The clamd that looks for malware: HOST:PORT, or the path of its socket. Empty: there is none, and the actions"
-                + " ANTIVIRUS and MALWARE_SCAN fail.")
+        @About(
+                "The clamd that looks for malware: HOST:PORT, or the path of its socket. Empty: there is none, and the actions"
+                        + " ANTIVIRUS and MALWARE_SCAN fail.")
         @Nullable
         ClamdAddress clamd,
 
-        @About("The program LibreOffice, which makes PDF files of office files: a path, or a name that is found on PATH, such"
-                + " as soffice. Empty: there is none, and the action PDFEXPORT makes them of text, markdown and pictures.")
+        @About(
+                "The program LibreOffice, which makes PDF files of office files: a path, or a name that is found on PATH, such"
+                        + " as soffice. Empty: there is none, and the action PDFEXPORT makes them of text, markdown and pictures.")
         String office,
 
         OpenAi openai) {
@@ -44,18 +46,17 @@ public record EngineSettings(
 
     /** A service for language models. */
     public record OpenAi(
-            @About("The URL of an OpenAI-compatible service, up to its version: https://api.openai.com/v1. Empty: there is"
-                    + " none, and the actions DOCUMENTTAGGING and DATA_CLASSIFICATION fail. A service without encryption"
-                    + " gets the text of documents in the clear.")
+            @About(
+                    "The URL of an OpenAI-compatible service, up to its version: https://api.openai.com/v1. Empty: there is"
+                            + " none, and the actions DOCUMENTTAGGING and DATA_CLASSIFICATION fail. A service without encryption"
+                            + " gets the text of documents in the clear.")
             @Nullable
             URI url,
 
             @About("The key that the service asks for. The key of a site's configuration goes before it.")
             Secret key,
 
-            @About("The model that is asked, by the service's name for it.")
-            @Default("gpt-4o-mini")
-            @Length(max = 200)
+            @About("The model that is asked, by the service's name for it.") @Default("gpt-4o-mini") @Length(max = 200)
             String model,
 
             @About("How long an answer may take.") @Default("60s")

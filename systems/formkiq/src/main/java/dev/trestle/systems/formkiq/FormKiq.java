@@ -136,9 +136,8 @@ public final class FormKiq implements AutoCloseable {
                         recorder.viewed(operations.changes(), items.within(caller.site()), caller, documentId)));
         // Each area enters what does its actions here: actions.handle(ActionType.OCR, …).
         this.actions = new Actions();
-        this.engines = new Engines(
-                new Engines.Parts(
-                        settings.engines(), documents, actions, operations.changes(), media, office(environment)));
+        this.engines = new Engines(new Engines.Parts(
+                settings.engines(), documents, actions, operations.changes(), media, office(environment)));
         Pages pages = new Pages(items);
         KeyRing keys = new KeyRing(items);
         FolderOperations folders = new FolderOperations(documents.library(), pages, operations.changes());

@@ -20,7 +20,8 @@ public final class SystemValues {
 
     /** Has a decision take what a document has under a reserved key. */
     public static void remove(Decision<?> decision, ItemStore store, String documentId, String key) {
-        List<DocumentAttribute> before = store.first(DocumentAttributes.ATTRIBUTE_VALUES.of(documentId, key), VALUES_MAX);
+        List<DocumentAttribute> before =
+                store.first(DocumentAttributes.ATTRIBUTE_VALUES.of(documentId, key), VALUES_MAX);
         before.forEach(row -> decision.delete(DocumentAttributes.DOCUMENT_ATTRIBUTE, row, Expect.PRESENT));
         if (!before.isEmpty()) {
             UseCounts.add(decision, store, key, documentId, -before.size());
@@ -30,7 +31,8 @@ public final class SystemValues {
     /** Has a decision give a document one text under a reserved key, in place of what it has there. */
     public static void set(
             Decision<?> decision, ItemStore store, String documentId, String key, String value, Instant at) {
-        List<DocumentAttribute> before = store.first(DocumentAttributes.ATTRIBUTE_VALUES.of(documentId, key), VALUES_MAX);
+        List<DocumentAttribute> before =
+                store.first(DocumentAttributes.ATTRIBUTE_VALUES.of(documentId, key), VALUES_MAX);
         boolean isThere = before.stream().anyMatch(row -> row.value().equals(value));
         int more = isThere ? 0 : 1;
         for (DocumentAttribute row : before) {

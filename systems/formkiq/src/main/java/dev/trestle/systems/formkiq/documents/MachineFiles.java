@@ -95,9 +95,7 @@ public final class MachineFiles {
     /** The type of a content: what its document says, else what its name does. */
     public static String typeOf(Document document) {
         String type = document.contentType() == null ? Contents.typeOf(document.path()) : document.contentType();
-        return type == null
-                ? ""
-                : type.split(";", 2)[0].strip().toLowerCase(java.util.Locale.ROOT);
+        return type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(java.util.Locale.ROOT);
     }
 
     /** Opens the content of a document, which has to be here. */

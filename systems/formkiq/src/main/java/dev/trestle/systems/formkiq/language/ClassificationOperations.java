@@ -55,8 +55,7 @@ public final class ClassificationOperations {
             String documentId,
             @Nullable String siteId,
             @Nullable String limit,
-            @Nullable String next)
-            implements OnSite {}
+            @Nullable String next) implements OnSite {}
 
     record Prompt(@Nullable String llmPromptEntityName) {}
 
@@ -124,12 +123,12 @@ public final class ClassificationOperations {
     private AnswerView classify(Given<Caller, SetResult> given) {
         Caller caller = given.by();
         String documentId = given.asked().documentId();
-        Document document = library.require(caller, documentId, Permission.WRITE).record();
+        Document document =
+                library.require(caller, documentId, Permission.WRITE).record();
         String name = given.asked().body().llmPromptEntityName();
         new Refusals().require(name, "llmPromptEntityName").check();
         ItemStore store = library.store(caller);
-        String prompt =
-                Prompts.require(store, library.indexes(caller), String.valueOf(name), "llmPromptEntityName");
+        String prompt = Prompts.require(store, library.indexes(caller), String.valueOf(name), "llmPromptEntityName");
         if (!model.isConfigured()) {
             throw Refusals.message("DATA_CLASSIFICATION is not configured");
         }
@@ -147,8 +146,7 @@ public final class ClassificationOperations {
     private AnswerView classify(Caller caller, Instant at, Document document, String name, String prompt) {
         ItemStore store = library.store(caller);
         try {
-            String text = text(caller, store, document)
-                    .orElseThrow(() -> Refusals.message("document has no text"));
+            String text = text(caller, store, document).orElseThrow(() -> Refusals.message("document has no text"));
             Classifications.Result result = classifications.ask(store, prompt, text);
             Instant when = at.truncatedTo(ChronoUnit.SECONDS);
             Object unused = changes.as(caller).run(store, () -> {
@@ -169,8 +167,8 @@ public final class ClassificationOperations {
     }
 
     private Optional<String> text(Caller caller, ItemStore store, Document document) throws IOException {
-        Optional<String> text = texts.read(caller.site(), store, document, Prompts.TEXT_MAX)
-                .filter(each -> !each.isBlank());
+        Optional<String> text =
+                texts.read(caller.site(), store, document, Prompts.TEXT_MAX).filter(each -> !each.isBlank());
         return text.isPresent()
                 ? text
                 : texts.recognise(caller.site(), document, Prompts.TEXT_MAX).filter(each -> !each.isBlank());

@@ -5,11 +5,11 @@ import dev.trestle.systems.formkiq.actions.ActionHandler;
 import dev.trestle.systems.formkiq.actions.ActionOutcome;
 import dev.trestle.systems.formkiq.actions.ActionRun;
 import dev.trestle.systems.formkiq.actions.NewAction;
+import dev.trestle.systems.formkiq.api.Actor;
+import dev.trestle.systems.formkiq.api.RowPlan;
 import dev.trestle.systems.formkiq.model.DocumentActions.ActionType;
 import dev.trestle.systems.formkiq.tags.TagRows;
 import dev.trestle.systems.formkiq.tags.TagViews.NewTag;
-import dev.trestle.systems.formkiq.api.Actor;
-import dev.trestle.systems.formkiq.api.RowPlan;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -63,7 +63,13 @@ public final class ClassifyAction implements ActionHandler {
         Instant at = run.now();
         return ActionOutcome.done()
                 .writing((store, decision) -> Classifications.keep(
-                        decision, store, run.documentId(), name, result, run.action().userId(), at));
+                        decision,
+                        store,
+                        run.documentId(),
+                        name,
+                        result,
+                        run.action().userId(),
+                        at));
     }
 
     private ActionOutcome tag(ActionRun run, String text)

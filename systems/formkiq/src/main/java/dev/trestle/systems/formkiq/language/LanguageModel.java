@@ -66,8 +66,8 @@ public final class LanguageModel {
             // A request's own timeout ends with the answer's head; this one is for all of it.
             response = asked.get(settings.timeMax().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new IOException("the language model did not answer in "
-                    + settings.timeMax().toSeconds() + " s");
+            throw new IOException(
+                    "the language model did not answer in " + settings.timeMax().toSeconds() + " s");
         } catch (ExecutionException e) {
             throw failed(e);
         } finally {

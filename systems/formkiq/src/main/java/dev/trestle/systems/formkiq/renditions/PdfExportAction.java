@@ -11,8 +11,8 @@ import dev.trestle.media.book.MadeBook;
 import dev.trestle.systems.formkiq.actions.ActionHandler;
 import dev.trestle.systems.formkiq.actions.ActionOutcome;
 import dev.trestle.systems.formkiq.actions.ActionRun;
-import dev.trestle.systems.formkiq.documents.MachineFiles;
 import dev.trestle.systems.formkiq.documents.Handing;
+import dev.trestle.systems.formkiq.documents.MachineFiles;
 import dev.trestle.systems.formkiq.malware.MalwareGuard;
 import java.io.IOException;
 import java.io.InputStream;
@@ -66,7 +66,8 @@ public final class PdfExportAction implements ActionHandler {
                 content = space.add(in, isText ? TEXT_BYTES_MAX : BYTES_MAX);
             }
             if (isText) {
-                boolean isMarkdown = type.equals("text/markdown") || Names.extensionOf(run.document()).equals("md");
+                boolean isMarkdown = type.equals("text/markdown")
+                        || Names.extensionOf(run.document()).equals("md");
                 MadeBook made = media.text(
                         space,
                         TextPages.of(Handing.nameOf(run.document()), Files.readAllBytes(content), isMarkdown),
@@ -100,9 +101,7 @@ public final class PdfExportAction implements ActionHandler {
     }
 
     private static String unshown(MadeBook made) {
-        return made.missing().isEmpty()
-                ? ""
-                : "; no font of this machine has " + String.join(" ", made.missing());
+        return made.missing().isEmpty() ? "" : "; no font of this machine has " + String.join(" ", made.missing());
     }
 
     private ActionOutcome filed(ActionRun run, Path pdf, String remark) throws IOException {

@@ -48,8 +48,9 @@ public final class ResizeAction implements ActionHandler {
         String format = run.parameter("outputType").orElse(own);
         String type = TYPES.get(format);
         if (type == null || width == 0 && height == 0 || Math.max(width, height) > SIDE_MAX) {
-            return ActionOutcome.failed("no picture of " + run.parameter("width").orElse("?") + " x "
-                    + run.parameter("height").orElse("?") + " pixels, " + format + ", can be made");
+            return ActionOutcome.failed(
+                    "no picture of " + run.parameter("width").orElse("?") + " x "
+                            + run.parameter("height").orElse("?") + " pixels, " + format + ", can be made");
         }
         try (Workspace space = media.workspace()) {
             Path picture;
@@ -58,8 +59,8 @@ public final class ResizeAction implements ActionHandler {
             }
             Made made = media.resize(space, picture, width, height, type);
             String path = run.parameter("path")
-                    .orElseGet(() ->
-                            Names.with(run.document(), "-" + made.width() + "x" + made.height() + "." + format));
+                    .orElseGet(
+                            () -> Names.with(run.document(), "-" + made.width() + "x" + made.height() + "." + format));
             return ActionOutcome.done(files.file(
                             run.caller(),
                             run.now(),

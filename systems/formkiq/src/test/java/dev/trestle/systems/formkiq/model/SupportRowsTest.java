@@ -157,8 +157,7 @@ class SupportRowsTest extends PatternTest {
         assertThat(all(MalwareRows.VERDICTS_OF_DOCUMENT.of("d1"))).containsExactly(verdict);
     }
 
-    private static MalwareRows.MalwareScan scan(
-            java.time.Instant at, String version, MalwareRows.ScanStatus status) {
+    private static MalwareRows.MalwareScan scan(java.time.Instant at, String version, MalwareRows.ScanStatus status) {
         return new MalwareRows.MalwareScan("d1", at, version, status, null);
     }
 

@@ -24,8 +24,7 @@ final class SupportSamples {
         return List.of(
                 Sample.of(
                         MalwareRows.MALWARE_SCAN,
-                        new MalwareRows.MalwareScan(
-                                "d1", AT, "v1", MalwareRows.ScanStatus.MALICIOUS, "Test.EICAR"),
+                        new MalwareRows.MalwareScan("d1", AT, "v1", MalwareRows.ScanStatus.MALICIOUS, "Test.EICAR"),
                         """
                         {"PK": "docs#d1", "SK": "scan#2024-05-01T10:00:00.000Z#v1", "documentId": "d1", "s3version": "v1",
                          "scannedDate": "2024-05-01T10:00:00.000Z", "scanStatus": "MALICIOUS", "scanMessage": "Test.EICAR"}
