@@ -5,6 +5,7 @@ import dev.trestle.platform.schema.Default;
 import dev.trestle.platform.settings.HostAndPort;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
+import dev.trestle.platform.settings.Named;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -29,7 +30,9 @@ public record FormKiqSettings(
         List<String> deepLinkBuckets,
 
         Webhook webhook,
-        EventBridge eventbridge) {
+        EventBridge eventbridge,
+
+        @Named("") EngineSettings engines) {
     /** The search of FormKiQ 1.18, nothing beyond it. */
     private static final String ORIGINAL = "1.18";
 
@@ -72,6 +75,22 @@ public record FormKiqSettings(
             throw new IllegalArgumentException("formkiq.search is extended or 1.18.");
         }
         deepLinkBuckets = List.copyOf(deepLinkBuckets);
+    }
+
+    /** The same, with other programs and services. */
+    public FormKiqSettings with(EngineSettings others) {
+        return new FormKiqSettings(sitePermissions, search, deepLinkBuckets, webhook, eventbridge, others);
+    }
+
+    /** Without anything that works on documents. */
+    public FormKiqSettings(SitePermissionMode sitePermissions, String search, List<String> deepLinkBuckets) {
+        this(
+                sitePermissions,
+                search,
+                deepLinkBuckets,
+                new Webhook(List.of()),
+                new EventBridge(null),
+                EngineSettings.none());
     }
 
     public boolean isOriginalSearch() {

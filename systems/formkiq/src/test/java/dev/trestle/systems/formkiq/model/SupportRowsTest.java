@@ -143,6 +143,25 @@ class SupportRowsTest extends PatternTest {
     }
 
     @Test
+    void scansForMalware_areOneRequestEach() {
+        MalwareRows.MalwareScan first = scan(NOON, "v1", MalwareRows.ScanStatus.CLEAN);
+        MalwareRows.MalwareScan later = scan(NOON.plusSeconds(1), "v2", MalwareRows.ScanStatus.MALICIOUS);
+        MalwareRows.MalwareVerdict verdict =
+                new MalwareRows.MalwareVerdict("d1", "v2", MalwareRows.ScanStatus.MALICIOUS, NOON);
+        put(MalwareRows.MALWARE_SCAN, first, later);
+        put(MalwareRows.MALWARE_VERDICT, verdict);
+
+        assertThat(one(MalwareRows.SCAN_BY_TIME.of("d1", NOON, "v1"))).containsExactly(first);
+        assertThat(all(MalwareRows.SCANS_OF_DOCUMENT.of("d1"))).containsExactly(later, first);
+        assertThat(one(MalwareRows.VERDICT_OF_VERSION.of("d1", "v2"))).containsExactly(verdict);
+        assertThat(all(MalwareRows.VERDICTS_OF_DOCUMENT.of("d1"))).containsExactly(verdict);
+    }
+
+    private static MalwareRows.MalwareScan scan(java.time.Instant at, String version, MalwareRows.ScanStatus status) {
+        return new MalwareRows.MalwareScan("d1", at, version, status, null);
+    }
+
+    @Test
     void documents_byTag_areLastFirstWhereTheApiHasItSo() {
         Tag bern = TagsAndAttributesTest.tag("d1", "city", "Bern", NOON);
         Tag basel = TagsAndAttributesTest.tag("d2", "city", "Basel", NOON);
@@ -152,5 +171,20 @@ class SupportRowsTest extends PatternTest {
         assertThat(all(DocumentTags.DOCUMENTS_BY_TAG_KEY_LAST_FIRST.of("city"))).containsExactly(york, bern, basel);
         assertThat(all(DocumentTags.DOCUMENTS_BY_TAG_PREFIX_LAST_FIRST.of("city", "B")))
                 .containsExactly(bern, basel);
+    }
+
+    @Test
+    void rowsOfActions_areOneRequestEach() {
+        ActionRows.ActionLane lane = new ActionRows.ActionLane("d1", "t1", "c1", NOON, null);
+        ActionRows.ActionAdder joe = new ActionRows.ActionAdder(
+                "d1", "joe", "i", "s", false, List.of("default"), Map.of("email", "joe"), null);
+        ActionRows.ActionAdder ann =
+                new ActionRows.ActionAdder("d1", "ann", "i", "a", true, List.of("READ"), Map.of(), null);
+        put(ActionRows.ACTION_LANE, lane);
+        put(ActionRows.ACTION_ADDER, joe, ann);
+
+        assertThat(one(ActionRows.LANE_OF_DOCUMENT.of("d1"))).containsExactly(lane);
+        assertThat(one(ActionRows.ADDER_OF_ACTIONS.of("d1", "joe"))).containsExactly(joe);
+        assertThat(all(ActionRows.ADDERS_OF_DOCUMENT.of("d1"))).containsExactly(ann, joe);
     }
 }
