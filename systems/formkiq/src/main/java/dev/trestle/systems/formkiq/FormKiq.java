@@ -123,12 +123,7 @@ public final class FormKiq implements AutoCloseable {
         Callers callers = new Callers(permissions, environment.identity().issuerName(), places);
         Recorder recorder = new Recorder(environment.clock(), Locks::check);
         this.operations = environment.operations(
-                ABOUT,
-                new FormKiqShape(),
-                callers.ofCalls(),
-                caller -> items.within(caller.site()),
-                jobs,
-                recorder);
+                ABOUT, new FormKiqShape(), callers.ofCalls(), caller -> items.within(caller.site()), jobs, recorder);
         Denials denials = new Denials(items, environment.clock(), recorder);
         operations.onFailed((who, call, asked, failure) -> {
             // Nobody asked for their home: whoever is refused it has tried nothing.

@@ -36,10 +36,7 @@ final class SupportSamples {
                         {"PK": "docs#d1", "SK": "malware#v1", "documentId": "d1", "s3version": "v1",
                          "scannedDate": "2024-05-01T10:00:00.000Z", "scanStatus": "MALICIOUS"}
                         """),
-                Sample.of(
-                        ActionRows.ACTION_LANE,
-                        new ActionRows.ActionLane("d1", "t1", "c1", AT, AT),
-                        """
+                Sample.of(ActionRows.ACTION_LANE, new ActionRows.ActionLane("d1", "t1", "c1", AT, AT), """
                         {"PK": "docs#d1", "SK": "actions", "documentId": "d1", "token": "t1", "claim": "c1",
                          "leasedUntil": "2024-05-01T10:00:00.000Z", "retryAt": "2024-05-01T10:00:00.000Z"}
                         """),
