@@ -76,7 +76,7 @@ class App extends Element {
     );
     this.closed = keptClosed();
     this.addEventListener('opened', (event) => {
-      this.opened = [...new Set([...this.opened, ...event.detail])];
+      this.opened = [...new Set([...this.opened, .../** @type {CustomEvent} */ (event).detail])];
     });
     watchRefused({ signal: this.leaving.signal, onRefused: (paths) => this.close(paths) });
     start(

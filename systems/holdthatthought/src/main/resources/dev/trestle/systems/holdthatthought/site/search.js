@@ -3,6 +3,7 @@ import { t } from '/ui/texts.js';
 import { setQuery } from '/ui/router.js';
 import { api, icon, query } from './api.js';
 import { dateInWords } from './dates.js';
+import { plainPiece } from './excerpt.js';
 import { MemberPage } from './member-page.js';
 import '/ui/field.js';
 
@@ -103,7 +104,7 @@ class SearchPage extends MemberPage {
 
   result({ type, title, date, author, path, excerpts }) {
     return html`<li><a href=${path}>${icon(SIGNS[type] ?? 'page')}<span class="htt-row-what"><span class="htt-row-title"><strong class="cut">${title}</strong></span>
-      ${(excerpts ?? []).slice(0, 2).map(({ pieces }) => html`<span class="htt-excerpt">${pieces.map((piece) => (piece.marked ? html`<mark>${piece.text}</mark>` : piece.text))}</span>`)}
+      ${(excerpts ?? []).slice(0, 2).map(({ pieces }) => html`<span class="htt-excerpt">${pieces.map((piece) => (piece.marked ? html`<mark>${plainPiece(piece.text)}</mark>` : plainPiece(piece.text)))}</span>`)}
       <span class="quiet">${t(`htt.found.${type}`)}${author ? ` · ${author}` : ''}${date ? ` · ${dateInWords(date)}` : ''}</span></span></a></li>`;
   }
 }
