@@ -178,7 +178,12 @@ public final class MediaTools {
         }
     }
 
-    private Task.Answer run(Workspace space, String kind, List<Path> files, List<String> types, List<Size> sizes) {
+    /** What reads the text of files. */
+    public FileReader reader() {
+        return new FileReader(this, limits, ocr);
+    }
+
+    Task.Answer run(Workspace space, String kind, List<Path> files, List<String> types, List<Size> sizes) {
         Task task = new Task(
                 kind,
                 files.stream().map(Path::toString).toList(),
@@ -227,11 +232,12 @@ public final class MediaTools {
                 reply.toString());
     }
 
-    private interface Run {
+    /** What is done while one of the places is taken. */
+    interface Run {
         ChildProcess.Result get() throws IOException, InterruptedException;
     }
 
-    private ChildProcess.Result inPlace(Run run) {
+    ChildProcess.Result inPlace(Run run) {
         try {
             places.acquire();
             try {
