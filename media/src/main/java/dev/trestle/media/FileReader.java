@@ -45,7 +45,7 @@ public final class FileReader {
      * @throws MediaException with {@link Problem#UNSUPPORTED} if the file is of another type
      */
     public String office(Workspace space, Path file, int charactersMax) {
-        Task.Pdf read = pdf(media.run(space, "text", List.of(file), List.of(""), List.of(new Size(charactersMax))));
+        Task.Pdf read = pdf(media.runWith(space, "text", List.of(file), List.of(""), List.of(charactersMax)));
         return read(read, new TypeReference<List<String>>() {}).get(0);
     }
 
@@ -56,7 +56,7 @@ public final class FileReader {
 
     private List<ReadPage> pages(Workspace space, Path file, int pagesMax) {
         int most = Math.min(pagesMax, limits.pages() * TEXT_PAGES);
-        Task.Pdf read = pdf(media.run(space, "pdf-texts", List.of(file), List.of(""), List.of(new Size(most))));
+        Task.Pdf read = pdf(media.runWith(space, "pdf-texts", List.of(file), List.of(""), List.of(most)));
         return read(read, new TypeReference<List<ReadPage>>() {});
     }
 
@@ -87,12 +87,12 @@ public final class FileReader {
         List<String> numbers = new ArrayList<>(List.of(""));
         for (int from = 0; from < scanned.size(); from += PICTURES_AT_ONCE) {
             List<Integer> some = scanned.subList(from, Math.min(scanned.size(), from + PICTURES_AT_ONCE));
-            List<Task.Picture> pictures = Objects.requireNonNull(media.run(
+            List<Task.Picture> pictures = Objects.requireNonNull(media.runWith(
                             space,
                             "pdf-pictures",
                             List.of(file),
                             some.stream().map(String::valueOf).toList(),
-                            List.of(new Size(SIDE)))
+                            List.of(SIDE))
                     .pictures());
             for (int i = 0; i < some.size(); i++) {
                 Path picture = Path.of(pictures.get(i).file());
@@ -106,7 +106,7 @@ public final class FileReader {
         }
         @Nullable
         Path searchable = isSearchable
-                ? Path.of(pdf(media.run(space, "pdf-layers", layers, numbers, List.of())).file())
+                ? Path.of(pdf(media.runWith(space, "pdf-layers", layers, numbers, List.of())).file())
                 : null;
         return new ReadFile(pages, searchable);
     }
@@ -119,7 +119,7 @@ public final class FileReader {
     public ReadFile recognise(Workspace space, Path picture, int pagesMax, Progress progress) {
         int most = Math.min(pagesMax, limits.pages());
         List<Task.Picture> pictures = Objects.requireNonNull(
-                media.run(space, "frames", List.of(picture), List.of(""), List.of(new Size(SIDE), new Size(most)))
+                media.runWith(space, "frames", List.of(picture), List.of(""), List.of(SIDE, most))
                         .pictures());
         requireProgram(space);
         List<ReadPage> pages = new ArrayList<>();

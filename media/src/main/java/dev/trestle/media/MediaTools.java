@@ -91,6 +91,17 @@ public final class MediaTools {
         return made(run(space, "pages", List.of(pdf), List.of("application/pdf"), List.of(width)));
     }
 
+    /** The fields of the form that a PDF file has, in the file's order; none if it has no form. */
+    public List<FormField> formFields(Workspace space, Path pdf) {
+        Task.Pdf read = Objects.requireNonNull(run(space, "fields", List.of(pdf), List.of("application/pdf"), List.of())
+                .pdf());
+        try {
+            return json.readValue(Path.of(read.texts()).toFile(), new TypeReference<List<FormField>>() {});
+        } catch (IOException e) {
+            throw new UncheckedIOException("The fields of a PDF file cannot be read.", e);
+        }
+    }
+
     /** The first page of a PDF file as a picture, however many pages it has. */
     public Made firstPage(Workspace space, Path pdf, Size width) {
         return made(run(space, "first-page", List.of(pdf), List.of("application/pdf"), List.of(width)))
@@ -183,13 +194,23 @@ public final class MediaTools {
         return new FileReader(this, limits, ocr);
     }
 
-    Task.Answer run(Workspace space, String kind, List<Path> files, List<String> types, List<Size> sizes) {
+    private Task.Answer run(Workspace space, String kind, List<Path> files, List<String> types, List<Size> sizes) {
+        return runWith(
+                space,
+                kind,
+                files,
+                types,
+                sizes.stream().map(Size::pixels).toList());
+    }
+
+    /** Runs a task that is told numbers, of pixels or of something else. */
+    Task.Answer runWith(Workspace space, String kind, List<Path> files, List<String> types, List<Integer> numbers) {
         Task task = new Task(
                 kind,
                 files.stream().map(Path::toString).toList(),
                 types,
                 space.next("out").toString(),
-                sizes.stream().map(Size::pixels).toList(),
+                numbers,
                 limits.pixels(),
                 limits.pages(),
                 null);

@@ -44,6 +44,7 @@ public final class Worker {
                 case "pdf-texts" -> new Task.Answer(null, null, written(() -> new PdfTexts(task).read()));
                 case "pdf-layers" -> new Task.Answer(null, null, written(() -> new PdfTexts(task).lay()));
                 case "pdf-pictures" -> new Task.Answer(null, pdfPictures(task), null);
+                case "fields" -> new Task.Answer(null, null, fields(task));
                 default -> throw new IllegalArgumentException("There is no task " + task.kind() + ".");
             };
         } catch (EndedException e) {
@@ -85,6 +86,12 @@ public final class Worker {
         List<Task.Pdf> made = new ArrayList<>();
         at(0, () -> made.add(Books.write(task)));
         return made.get(0);
+    }
+
+    private static Task.Pdf fields(Task task) throws IOException {
+        List<Task.Pdf> read = new ArrayList<>();
+        at(0, () -> read.add(new FormFields(task).read()));
+        return read.get(0);
     }
 
     private static List<Task.Picture> scaled(Task task) throws IOException {
