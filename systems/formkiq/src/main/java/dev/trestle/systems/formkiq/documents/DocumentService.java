@@ -65,6 +65,11 @@ public final class DocumentService {
         return new Handing(library, contents, watermarked);
     }
 
+    /** What keeps the texts of documents. */
+    public TextObjects texts() {
+        return new TextObjects(contents);
+    }
+
     /** What deletes documents whose time has come. */
     public Disposing disposing() {
         return new Disposing(library, limits);

@@ -22,6 +22,8 @@ public final class DocumentPolicy {
                 || resource.startsWith("/x/documents")
                 || resource.startsWith("/reindex/documents/")
                 || resource.equals("/search")
+                || resource.equals("/searchFulltext")
+                || resource.equals("/x/excerpts")
                 || resource.equals("/folders") && method.equals("GET")
                 || resource.equals("/indices/{indexType}/move")
                 || resource.equals("/indices/{indexType}/{indexKey}")
