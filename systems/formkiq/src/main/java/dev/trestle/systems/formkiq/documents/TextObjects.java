@@ -46,29 +46,25 @@ public final class TextObjects {
         }
     }
 
-    /** Stores a text under a name of its own, which is returned. */
-    public String put(Kind kind, String site, String documentId, byte[] bytes, String contentType) {
-        String id = UUID.randomUUID().toString();
-        put(kind, site, documentId, id, bytes, contentType);
-        return id;
-    }
-
-    public void put(Kind kind, String site, String documentId, String id, byte[] bytes, String contentType) {
-        contents.client()
-                .putObject(
-                        request -> request.bucket(contents.bucketName())
-                                .key(key(kind, site, documentId, id))
-                                .contentType(contentType),
-                        RequestBody.fromBytes(bytes));
-    }
-
-    private static String key(Kind kind, String site, String documentId, String id) {
+    /** Where a text is. */
+    public static String key(Kind kind, String site, String documentId, String id) {
         return kind.below(site, documentId) + id;
     }
 
+    /** A place for a new text. */
+    public static String newKey(Kind kind, String site, String documentId) {
+        return key(kind, site, documentId, UUID.randomUUID().toString());
+    }
+
+    public void put(String key, byte[] bytes, String contentType) {
+        contents.client()
+                .putObject(
+                        request -> request.bucket(contents.bucketName()).key(key).contentType(contentType),
+                        RequestBody.fromBytes(bytes));
+    }
+
     /** All bytes of a text; empty if it is not there, or longer than so many. */
-    public Optional<byte[]> bytes(Kind kind, String site, String documentId, String id, int most) {
-        String key = key(kind, site, documentId, id);
+    public Optional<byte[]> bytes(String key, int most) {
         if (!contents.exists(key, null)) {
             return Optional.empty();
         }
@@ -81,28 +77,19 @@ public final class TextObjects {
     }
 
     /** The beginning of a text; empty if it is not there. */
-    public Optional<String> text(Kind kind, String site, String documentId, String id, int charactersMax) {
-        String key = key(kind, site, documentId, id);
-        if (!contents.exists(key, null)) {
-            return Optional.empty();
-        }
-        try (InputStream in = contents.open(key, null)) {
-            return Optional.of(beginning(in, StandardCharsets.UTF_8, charactersMax));
-        } catch (IOException e) {
-            throw new UncheckedIOException("A text could not be read.", e);
-        }
+    public Optional<String> text(String key, int charactersMax) {
+        return object(key, null, charactersMax);
     }
 
     /** An address from which a text is downloaded for a while. */
-    public String address(
-            Kind kind, String site, String documentId, String id, Duration life, @Nullable String contentType) {
-        return contents.address(key(kind, site, documentId, id), null, life, contentType, null);
+    public String address(String key, Duration life, @Nullable String contentType) {
+        return contents.address(key, null, life, contentType, null);
     }
 
     /** Drops a text that no row names any more. */
-    public void dropQuietly(Kind kind, String site, String documentId, @Nullable String id) {
-        if (id != null) {
-            contents.dropAllQuietly(key(kind, site, documentId, id));
+    public void dropQuietly(@Nullable String key) {
+        if (key != null) {
+            contents.dropAllQuietly(key);
         }
     }
 
@@ -128,12 +115,12 @@ public final class TextObjects {
     }
 
     /** The beginning of an object of the documents' own bucket that is named by its key; empty if it is not there. */
-    public Optional<String> object(String key, @Nullable String version, Charset charset, int charactersMax) {
+    public Optional<String> object(String key, @Nullable String version, int charactersMax) {
         if (!contents.exists(key, version)) {
             return Optional.empty();
         }
         try (InputStream in = contents.open(key, version)) {
-            return Optional.of(beginning(in, charset, charactersMax));
+            return Optional.of(beginning(in, StandardCharsets.UTF_8, charactersMax));
         } catch (IOException e) {
             throw new UncheckedIOException("A text could not be read.", e);
         }

@@ -11,18 +11,18 @@ public final class ReadingRows {
     /**
      * What the index of words has of a document beside the document's own rows.
      *
-     * @param contentId the object with the text of the content; null if the content is not searched
+     * @param contentKey the object with the text of the content; null if the content is not searched
      * @param contentOf the content that the text is of: that of another is passed over
-     * @param ownId the object with what was set by itself, in place of what follows from the document's rows
+     * @param ownKey the object with what was set by itself, in place of what follows from the document's rows
      * @param ownOf what the document's rows were then: once they differ, it is passed over
      * @param gone what the document's rows were when it was taken out of the index
      * @param token another one has the document indexed anew
      */
     public record FullText(
             String documentId,
-            @Nullable String contentId,
+            @Nullable String contentKey,
             @Nullable String contentOf,
-            @Nullable String ownId,
+            @Nullable String ownKey,
             @Nullable String ownOf,
             @Nullable String gone,
             String token) {

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was recognised in documents. The id of a recognition ends with a print of the content that it is of: one of
@@ -85,9 +86,13 @@ public final class Recognitions {
                 .flatMap(row -> text(site, row, charactersMax));
     }
 
+    private static String key(String site, Ocr row, String id) {
+        return TextObjects.key(Kind.OCR, site, row.documentId(), id);
+    }
+
     Optional<String> text(String site, Ocr row, int charactersMax) {
         String id = row.jobId();
-        return id == null ? Optional.empty() : texts.text(Kind.OCR, site, row.documentId(), id, charactersMax);
+        return id == null ? Optional.empty() : texts.text(key(site, row, id), charactersMax);
     }
 
     /** The bytes as somebody set them. */
@@ -95,7 +100,7 @@ public final class Recognitions {
         String id = row.jobId();
         return id == null
                 ? Optional.empty()
-                : texts.bytes(Kind.OCR, site, row.documentId(), id, 4 * CHARACTERS_MAX);
+                : texts.bytes(key(site, row, id), 4 * CHARACTERS_MAX);
     }
 
     List<List<List<String>>> tables(String site, Ocr row) {
@@ -103,7 +108,7 @@ public final class Recognitions {
         if (id == null) {
             return List.of();
         }
-        Optional<byte[]> stored = texts.bytes(Kind.OCR, site, row.documentId(), id + TABLES, TABLES_BYTES_MAX);
+        Optional<byte[]> stored = texts.bytes(key(site, row, id + TABLES), TABLES_BYTES_MAX);
         if (stored.isEmpty()) {
             return List.of();
         }
@@ -115,18 +120,17 @@ public final class Recognitions {
     }
 
     String address(String site, Ocr row, Duration life) {
-        return texts.address(
-                Kind.OCR, site, row.documentId(), String.valueOf(row.jobId()), life, row.contentType());
+        return texts.address(key(site, row, String.valueOf(row.jobId())), life, row.contentType());
     }
 
     /** Stores what a recognition gave; it counts once its row is written. */
     void store(String site, Ocr row, byte[] bytes, List<List<List<String>>> tables) {
         String id = String.valueOf(row.jobId());
         String type = row.contentType() == null ? TEXT : row.contentType();
-        texts.put(Kind.OCR, site, row.documentId(), id, bytes, type);
+        texts.put(key(site, row, id), bytes, type);
         byte[] json = Json.bytes(tables);
         if (!tables.isEmpty() && json.length <= TABLES_BYTES_MAX) {
-            texts.put(Kind.OCR, site, row.documentId(), id + TABLES, json, "application/json");
+            texts.put(key(site, row, id + TABLES), json, "application/json");
         }
     }
 
@@ -150,12 +154,12 @@ public final class Recognitions {
     }
 
     private void dropAfter(
-            Decision<?> decision, String site, Ocr before, @org.jspecify.annotations.Nullable String kept) {
+            Decision<?> decision, String site, Ocr before, @Nullable String kept) {
         String id = before.jobId();
         if (id != null && !id.equals(kept) && OWN_ID.matcher(id).matches()) {
             decision.afterwards(() -> {
-                texts.dropQuietly(Kind.OCR, site, before.documentId(), id);
-                texts.dropQuietly(Kind.OCR, site, before.documentId(), id + TABLES);
+                texts.dropQuietly(key(site, before, id));
+                texts.dropQuietly(key(site, before, id + TABLES));
             });
         }
     }
