@@ -45,9 +45,11 @@ import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.policies.PolicyOperations;
+import dev.trestle.systems.formkiq.reading.ReadingService;
 import dev.trestle.systems.formkiq.retention.RetentionOperations;
 import dev.trestle.systems.formkiq.sample.SampleWorld;
 import dev.trestle.systems.formkiq.schemas.SchemaOperations;
+import dev.trestle.systems.formkiq.search.FulltextSearch;
 import dev.trestle.systems.formkiq.search.SearchOperations;
 import dev.trestle.systems.formkiq.search.TextIndex;
 import dev.trestle.systems.formkiq.shares.ShareOperations;
@@ -121,18 +123,21 @@ public final class FormKiq implements AutoCloseable {
                 denials.failed(operations.changes(), who, call, asked, failure);
             }
         });
+        MediaTools media = media(environment);
         this.documents = new DocumentService(new DocumentService.Parts(
                 items,
                 environment.bucket(DOCUMENTS),
                 settings.deepLinkBuckets(),
                 jobs,
                 operations.changes(),
-                media(environment),
+                media,
                 environment.clock(),
                 (caller, documentId) ->
                         recorder.viewed(operations.changes(), items.within(caller.site()), caller, documentId)));
         // Each area enters what does its actions here: actions.handle(ActionType.OCR, …).
         this.actions = new Actions();
+        ReadingService reading = new ReadingService(new ReadingService.Parts(
+                documents.library(), documents.texts(), media, actions, operations.changes(), environment.clock()));
         Pages pages = new Pages(items);
         KeyRing keys = new KeyRing(items);
         FolderOperations folders = new FolderOperations(documents.library(), pages, operations.changes());
@@ -152,7 +157,9 @@ public final class FormKiq implements AutoCloseable {
         locks.declare(operations);
         new AttributeOperations(documents.library(), pages, operations.changes(), locks::unlock).declare(operations);
         folders.declare(operations);
-        this.texts = new TextIndex(environment);
+        reading.declare(operations, pages);
+        this.texts = new TextIndex(environment, reading.fullTexts(), reading.syncs());
+        new FulltextSearch(documents.library(), texts, reading.fullTexts()).declare(operations);
         new SearchOperations(documents.library(), pages, folders.lists(), texts, settings.isOriginalSearch())
                 .declare(operations);
         ActivityOperations.Known readable = (caller, documentId) -> {

@@ -1,5 +1,6 @@
 package dev.trestle.systems.formkiq.reading;
 
+import dev.trestle.model.operation.ItemStore;
 import dev.trestle.systems.formkiq.api.Dates;
 import dev.trestle.systems.formkiq.attributes.AttributeViews.ShownType;
 import dev.trestle.systems.formkiq.attributes.AttributeViews.ValueView;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import dev.trestle.model.operation.ItemStore;
 
 /** What the index of words has of a document. */
 @RecordBuilder

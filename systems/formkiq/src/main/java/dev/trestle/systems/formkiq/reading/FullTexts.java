@@ -64,8 +64,9 @@ public final class FullTexts {
 
     private @Nullable String content(FullText row, Document document) {
         String key = row.contentKey();
-        boolean isOf = key != null && Recognitions.contentOf(document).equals(row.contentOf());
-        return isOf ? texts.text(key, Recognitions.CHARACTERS_MAX).orElse(null) : null;
+        return key != null && Recognitions.contentOf(document).equals(row.contentOf())
+                ? texts.text(key, Recognitions.CHARACTERS_MAX).orElse(null)
+                : null;
     }
 
     /** The text of a document's content, if it is in the index. */

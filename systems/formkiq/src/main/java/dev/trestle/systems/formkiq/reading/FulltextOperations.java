@@ -25,7 +25,6 @@ import dev.trestle.systems.formkiq.reading.FulltextViews.DeleteTagValue;
 import dev.trestle.systems.formkiq.reading.FulltextViews.FulltextView;
 import dev.trestle.systems.formkiq.reading.FulltextViews.GetFulltext;
 import dev.trestle.systems.formkiq.reading.FulltextViews.WriteFulltext;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -82,17 +81,21 @@ public final class FulltextOperations {
                 .about("Takes a tag of a document out of the index of words")
                 .right(Rights.DELETE)
                 .refuses(Kind.NOT_FOUND, Kind.CONFLICT)
-                .does(asked -> withoutTag(
-                        asked.by(), asked.asked().documentId(), asked.asked().tagKey(), null));
+                .gives(
+                        Message.class,
+                        asked -> withoutTag(
+                                asked.by(), asked.asked().documentId(), asked.asked().tagKey(), null));
         api.delete("DeleteDocumentFulltextTagAndValue", path + "/tags/{tagKey}/{tagValue}", DeleteTagValue.class)
                 .about("Takes a value of a document's tag out of the index of words")
                 .right(Rights.DELETE)
                 .refuses(Kind.NOT_FOUND, Kind.CONFLICT)
-                .does(asked -> withoutTag(
-                        asked.by(),
-                        asked.asked().documentId(),
-                        asked.asked().tagKey(),
-                        asked.asked().tagValue()));
+                .gives(
+                        Message.class,
+                        asked -> withoutTag(
+                                asked.by(),
+                                asked.asked().documentId(),
+                                asked.asked().tagKey(),
+                                asked.asked().tagValue()));
     }
 
     private FulltextView get(Given<Caller, GetFulltext> asked) {
@@ -206,7 +209,7 @@ public final class FulltextOperations {
         return decision;
     }
 
-    private void withoutTag(Caller caller, String documentId, String key, @Nullable String value) {
+    private Message withoutTag(Caller caller, String documentId, String key, @Nullable String value) {
         set(caller, documentId, false, before -> {
             List<String> values = before.tags().get(key);
             if (values == null) {
@@ -215,8 +218,8 @@ public final class FulltextOperations {
             if (value != null && !values.contains(value)) {
                 throw Refusals.notFound("Tag/Value combination not found.");
             }
-            List<String> left = value == null ? List.of() : new ArrayList<>(values);
-            left.removeIf(each -> each.equals(value));
+            List<String> left =
+                    values.stream().filter(each -> value != null && !each.equals(value)).toList();
             Map<String, List<String>> tags = new TreeMap<>(before.tags());
             if (left.isEmpty()) {
                 tags.remove(key);
@@ -225,5 +228,9 @@ public final class FulltextOperations {
             }
             return FullDocumentBuilder.builder(before).tags(tags).build();
         });
+        return new Message(
+                value == null
+                        ? "Removed '" + key + "' from document '" + documentId + "'."
+                        : "Removed Tag from document '" + documentId + "'.");
     }
 }

@@ -154,10 +154,10 @@ final class GivenTexts {
         List<String> addresses = given.contentUrls();
         if (addresses == null || addresses.isEmpty()) {
             String content = given.content();
-            boolean isEmpty = content == null || content.isEmpty();
-            return isEmpty || content.length() <= Recognitions.CHARACTERS_MAX
-                    ? (isEmpty ? null : content)
-                    : content.substring(0, Recognitions.CHARACTERS_MAX);
+            if (content == null || content.isEmpty()) {
+                return null;
+            }
+            return content.substring(0, Math.min(content.length(), Recognitions.CHARACTERS_MAX));
         }
         StringBuilder all = new StringBuilder();
         for (String address : addresses) {
