@@ -2,6 +2,7 @@ package dev.trestle.systems.formkiq;
 
 import dev.trestle.media.MediaLimits;
 import dev.trestle.media.MediaTools;
+import dev.trestle.media.Office;
 import dev.trestle.model.operation.CursorException;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
@@ -90,6 +91,7 @@ public final class FormKiq implements AutoCloseable {
     private final Follower follower;
     private final TextIndex texts;
     private final Actions actions;
+    private final Engines engines;
 
     /** Begins to work. */
     public FormKiq(Environment<FormKiqSettings> environment) {
@@ -138,6 +140,14 @@ public final class FormKiq implements AutoCloseable {
         this.actions = new Actions();
         ReadingService reading = new ReadingService(new ReadingService.Parts(
                 documents.library(), documents.texts(), media, actions, operations.changes(), environment.clock()));
+        this.engines = new Engines(new Engines.Parts(
+                settings.engines(),
+                documents,
+                actions,
+                operations.changes(),
+                media,
+                office(environment),
+                reading.text()));
         Pages pages = new Pages(items);
         KeyRing keys = new KeyRing(items);
         FolderOperations folders = new FolderOperations(documents.library(), pages, operations.changes());
@@ -151,6 +161,7 @@ public final class FormKiq implements AutoCloseable {
         new LocaleOperations(items, pages).declare(operations);
         SchemaOperations schemas = new SchemaOperations(items, pages);
         schemas.declare(operations);
+        engines.declare(operations, pages);
         documents.declare(operations, pages, folders);
         tags.declare(operations);
         LockOperations locks = new LockOperations(documents.library());
@@ -204,10 +215,18 @@ public final class FormKiq implements AutoCloseable {
     private static MediaTools media(Environment<FormKiqSettings> environment) {
         SharedSettings.Media settings = environment.shared().media();
         return new MediaTools(
+                environment.directory().resolve("media"), limits(settings), settings.tesseract(), settings.languages());
+    }
+
+    private static MediaLimits limits(SharedSettings.Media settings) {
+        return MediaLimits.DEFAULT.withTime(settings.timeMax()).withMemory(settings.memoryMax());
+    }
+
+    private static Office office(Environment<FormKiqSettings> environment) {
+        return new Office(
                 environment.directory().resolve("media"),
-                MediaLimits.DEFAULT.withTime(settings.timeMax()).withMemory(settings.memoryMax()),
-                settings.tesseract(),
-                settings.languages());
+                limits(environment.shared().media()),
+                environment.settings().engines().office());
     }
 
     private static Running open(Environment<FormKiqSettings> environment) {
@@ -241,5 +260,6 @@ public final class FormKiq implements AutoCloseable {
         texts.close();
         documents.close();
         runner.close();
+        engines.close();
     }
 }

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.net.URLConnection;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -91,14 +92,14 @@ public final class Contents {
         return new StoredContent(key, stored.versionId(), unquoted(stored.eTag()), bytes.length);
     }
 
-    /** Stores a file as another version of a content. */
-    StoredContent putVersion(String site, String documentId, Path file, String contentType) {
+    StoredContent put(String site, String documentId, Path file, @Nullable String contentType) throws IOException {
         String key = key(site, documentId);
         PutObjectResponse stored = client().putObject(
-                        request -> request.bucket(bucket.name()).key(key).contentType(contentType),
+                        request -> request.bucket(bucket.name())
+                                .key(key)
+                                .contentType(contentType == null ? BYTES : contentType),
                         RequestBody.fromFile(file));
-        return new StoredContent(
-                key, stored.versionId(), unquoted(stored.eTag()), file.toFile().length());
+        return new StoredContent(key, stored.versionId(), unquoted(stored.eTag()), Files.size(file));
     }
 
     static String unquoted(String etag) {

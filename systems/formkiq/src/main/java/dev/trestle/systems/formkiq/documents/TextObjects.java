@@ -131,8 +131,8 @@ public final class TextObjects {
     }
 
     /** Replaces the content of a document by a file; the version of the object and its checksum are returned. */
-    public Stored replace(String site, String documentId, Path file, String contentType) {
-        Contents.StoredContent stored = contents.putVersion(site, documentId, file, contentType);
+    public Stored replace(String site, String documentId, Path file, String contentType) throws IOException {
+        Contents.StoredContent stored = contents.put(site, documentId, file, contentType);
         return new Stored(stored.version(), stored.etag(), stored.length());
     }
 

@@ -1,7 +1,6 @@
 package dev.trestle.systems.formkiq.reading;
 
 import dev.trestle.media.MediaException;
-import dev.trestle.model.operation.Stored;
 import dev.trestle.systems.formkiq.actions.ActionHandler;
 import dev.trestle.systems.formkiq.actions.ActionOutcome;
 import dev.trestle.systems.formkiq.actions.ActionRun;
@@ -11,8 +10,6 @@ import dev.trestle.systems.formkiq.model.DocumentActions.SyncStatus;
 import dev.trestle.systems.formkiq.model.DocumentActions.SyncType;
 import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Documents.Document;
-import dev.trestle.systems.formkiq.model.Documents.Ocr;
-import dev.trestle.systems.formkiq.model.Documents.OcrStatus;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -21,13 +18,11 @@ public final class FulltextAction implements ActionHandler {
     private static final int DIGITS_MAX = 9;
 
     private final DocumentText texts;
-    private final Recognitions recognitions;
     private final FullTexts fullTexts;
     private final Syncs syncs;
 
-    public FulltextAction(DocumentText texts, Recognitions recognitions, FullTexts fullTexts, Syncs syncs) {
+    public FulltextAction(DocumentText texts, FullTexts fullTexts, Syncs syncs) {
         this.texts = texts;
-        this.recognitions = recognitions;
         this.fullTexts = fullTexts;
         this.syncs = syncs;
     }
@@ -51,11 +46,7 @@ public final class FulltextAction implements ActionHandler {
         if (!run.hasContent()) {
             return ActionOutcome.skipped("the content is elsewhere");
         }
-        Optional<Ocr> tried =
-                recognitions.find(run.store(), run.document()).map(Stored::record);
-        boolean wasTried = tried.filter(row -> row.ocrStatus() != OcrStatus.REQUESTED)
-                .isPresent();
-        return wasTried
+        return texts.wasRecognised(run.store(), run.document())
                 ? ActionOutcome.skipped("no text was found")
                 : ActionOutcome.first(NewAction.of(ActionType.OCR));
     }

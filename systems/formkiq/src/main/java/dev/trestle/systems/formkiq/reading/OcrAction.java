@@ -1,6 +1,5 @@
 package dev.trestle.systems.formkiq.reading;
 
-import dev.trestle.media.FileReader;
 import dev.trestle.media.MediaException;
 import dev.trestle.media.MediaTools;
 import dev.trestle.media.ReadFile;
@@ -26,9 +25,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,17 +36,14 @@ import org.slf4j.LoggerFactory;
  */
 public final class OcrAction implements ActionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(OcrAction.class);
-    private static final String PDF = "application/pdf";
-    private static final Set<String> PICTURES = Set.of(
-            "image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp", "image/tiff", "image/tif", "image/bmp");
-    private static final long BYTES_MAX = 200L << 20;
-
     private final MediaTools media;
+    private final DocumentText text;
     private final TextObjects texts;
     private final Recognitions recognitions;
 
-    public OcrAction(MediaTools media, TextObjects texts, Recognitions recognitions) {
+    public OcrAction(MediaTools media, DocumentText text, TextObjects texts, Recognitions recognitions) {
         this.media = media;
+        this.text = text;
         this.texts = texts;
         this.recognitions = recognitions;
     }
@@ -60,9 +54,8 @@ public final class OcrAction implements ActionHandler {
         if (asked.needsTextract()) {
             return failed(run, asked, OcrEngine.TEXTRACT, "TEXTRACT is not configured");
         }
-        String type = essence(TextObjects.typeOf(run.document()));
-        boolean isPdf = type.equals(PDF);
-        if (!run.hasContent() || !isPdf && !PICTURES.contains(type)) {
+        String type = DocumentText.essence(TextObjects.typeOf(run.document()));
+        if (!run.hasContent() || !DocumentText.isRecognised(type)) {
             String why = run.hasContent()
                     ? "contents of the type '" + type + "' are not recognised"
                     : "the content is elsewhere";
@@ -72,22 +65,14 @@ public final class OcrAction implements ActionHandler {
         RecognitionLimit.check(run.store());
         try (Workspace space = media.workspace();
                 InputStream in = run.open()) {
-            Path file = space.add(in, BYTES_MAX);
-            ReadFile read = read(space, file, isPdf, asked, RecognitionLimit.pages(run.store(), asked.pages()));
-            return done(run, asked, read);
+            Path file = space.add(in, DocumentText.BYTES_MAX);
+            int pages = RecognitionLimit.pages(run.store(), asked.pages());
+            return done(run, asked, text.recognise(space, file, type, pages, asked.isSearchable()));
         } catch (MediaException e) {
             return failed(run, asked, OcrEngine.TESSERACT, told(e));
         } catch (UncheckedIOException e) {
             throw new IOException(e.getMessage(), e);
         }
-    }
-
-    private ReadFile read(Workspace space, Path file, boolean isPdf, OcrParameters asked, int pages) {
-        FileReader reader = media.reader();
-        FileReader.Progress noted = page -> LOG.debug("page {} was recognised", page);
-        return isPdf
-                ? reader.recognisePdf(space, file, pages, asked.isSearchable(), noted)
-                : reader.recognise(space, file, pages, noted);
     }
 
     private static String told(MediaException e) {
@@ -98,21 +83,17 @@ public final class OcrAction implements ActionHandler {
         return String.valueOf(e.getMessage());
     }
 
-    private static String essence(@Nullable String type) {
-        return type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-    }
-
-    private ActionOutcome done(ActionRun run, OcrParameters asked, ReadFile read) {
-        String text = read.text();
+    private ActionOutcome done(ActionRun run, OcrParameters asked, ReadFile read) throws IOException {
+        String found = read.text();
         if (asked.asCsv()) {
             if (read.tables().isEmpty()) {
                 return failed(run, asked, OcrEngine.TESSERACT, "no table was found");
             }
-            text = csv(read.tables());
+            found = csv(read.tables());
         }
-        String kept = text.length() > Recognitions.CHARACTERS_MAX
-                ? text.substring(0, Recognitions.CHARACTERS_MAX)
-                : text;
+        String kept = found.length() > Recognitions.CHARACTERS_MAX
+                ? found.substring(0, Recognitions.CHARACTERS_MAX)
+                : found;
         Path searchable = read.searchable();
         Document document = searchable == null ? run.document() : replaced(run, searchable);
         String type = asked.asCsv() ? Recognitions.CSV : Recognitions.TEXT;
@@ -134,8 +115,8 @@ public final class OcrAction implements ActionHandler {
     }
 
     /** Makes the file with text the document's content; what it was stays as a version. */
-    private Document replaced(ActionRun run, Path searchable) {
-        TextObjects.Stored stored = texts.replace(run.site(), run.documentId(), searchable, PDF);
+    private Document replaced(ActionRun run, Path searchable) throws IOException {
+        TextObjects.Stored stored = texts.replace(run.site(), run.documentId(), searchable, DocumentText.PDF);
         try {
             return run.changes().run(run.store(), () -> {
                 Stored<Document> before = run.store()

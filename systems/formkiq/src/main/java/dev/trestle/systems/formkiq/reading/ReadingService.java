@@ -30,8 +30,8 @@ public final class ReadingService {
         this.text = new DocumentText(parts.media(), parts.texts(), recognitions);
         this.syncs = new Syncs(parts.changes(), parts.clock());
         parts.actions()
-                .handle(ActionType.OCR, new OcrAction(parts.media(), parts.texts(), recognitions))
-                .handle(ActionType.FULLTEXT, new FulltextAction(text, recognitions, fullTexts, syncs))
+                .handle(ActionType.OCR, new OcrAction(parts.media(), text, parts.texts(), recognitions))
+                .handle(ActionType.FULLTEXT, new FulltextAction(text, fullTexts, syncs))
                 // What was recognised in another content is of no use.
                 .onContent((event, decision) -> recognitions.drop(
                         event.store(), decision, event.site(), event.document().documentId()));
