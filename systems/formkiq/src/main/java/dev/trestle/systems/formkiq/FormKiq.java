@@ -41,7 +41,10 @@ import dev.trestle.systems.formkiq.links.LinkOperations;
 import dev.trestle.systems.formkiq.locales.LocaleOperations;
 import dev.trestle.systems.formkiq.locks.LockOperations;
 import dev.trestle.systems.formkiq.locks.Locks;
+import dev.trestle.systems.formkiq.mappings.IdpAction;
 import dev.trestle.systems.formkiq.mappings.MappingOperations;
+import dev.trestle.systems.formkiq.mappings.MappingTrial;
+import dev.trestle.systems.formkiq.model.DocumentActions.ActionType;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
@@ -169,6 +172,8 @@ public final class FormKiq implements AutoCloseable {
         new AttributeOperations(documents.library(), pages, operations.changes(), locks::unlock).declare(operations);
         folders.declare(operations);
         reading.declare(operations, pages);
+        actions.handle(ActionType.IDP, new IdpAction(documents.library(), reading.text()));
+        new MappingTrial(documents.library(), reading.text()).declare(operations);
         this.texts = new TextIndex(environment, reading.fullTexts(), reading.syncs());
         new FulltextSearch(documents.library(), texts, reading.fullTexts()).declare(operations);
         new SearchOperations(documents.library(), pages, folders.lists(), texts, settings.isOriginalSearch())

@@ -41,8 +41,7 @@ public final class ReadingRows {
 
     public static final Entity<RecognitionCount> RECOGNITION_COUNT = TABLE.entity(RecognitionCount.class)
             .about("How many documents of a site were recognised")
-            .key("documents", "recognitions")
-            .accept("HOT_PARTITION", "one write for each recognition, which takes seconds");
+            .key("documents", "recognitions");
 
     public static final Pattern<FullText> FULL_TEXT_OF_DOCUMENT =
             FULL_TEXT.get("Get what the index of words has of a document");

@@ -24,6 +24,7 @@ public final class DocumentPolicy {
                 || resource.equals("/search")
                 || resource.equals("/searchFulltext")
                 || resource.equals("/x/excerpts")
+                || resource.equals("/x/mappings/trial")
                 || resource.equals("/folders") && method.equals("GET")
                 || resource.equals("/indices/{indexType}/move")
                 || resource.equals("/indices/{indexType}/{indexKey}")

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The pairs of a text: lines such as {@code Invoice number: 4711}. */
-final class KeyValues {
+public final class KeyValues {
     private static final int PAIRS_MAX = 1000;
     private static final int KEY_MAX = 100;
     private static final int VALUE_MAX = 1000;
@@ -14,7 +14,7 @@ final class KeyValues {
     private KeyValues() {}
 
     /** Values by their keys, in the order of the text. */
-    static Map<String, List<String>> of(String text) {
+    public static Map<String, List<String>> of(String text) {
         Map<String, List<String>> pairs = new LinkedHashMap<>();
         text.lines().forEach(line -> {
             int colon = line.indexOf(':');
