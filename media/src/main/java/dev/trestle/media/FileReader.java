@@ -66,8 +66,7 @@ public final class FileReader {
      * @param isSearchable whether a PDF file with what was recognised is made
      * @throws MediaException with {@link Problem#UNAVAILABLE} if there is a page to recognise and no tesseract
      */
-    public ReadFile recognisePdf(
-            Workspace space, Path file, int pagesMax, boolean isSearchable, Progress progress) {
+    public ReadFile recognisePdf(Workspace space, Path file, int pagesMax, boolean isSearchable, Progress progress) {
         List<ReadPage> pages = new ArrayList<>(pages(space, file, pagesMax));
         List<Integer> scanned = new ArrayList<>();
         for (int i = 0; i < pages.size(); i++) {
@@ -106,7 +105,8 @@ public final class FileReader {
         }
         @Nullable
         Path searchable = isSearchable
-                ? Path.of(pdf(media.runWith(space, "pdf-layers", layers, numbers, List.of())).file())
+                ? Path.of(pdf(media.runWith(space, "pdf-layers", layers, numbers, List.of()))
+                        .file())
                 : null;
         return new ReadFile(pages, searchable);
     }

@@ -227,11 +227,7 @@ public final class MediaTools {
 
     private Task.Answer run(Workspace space, String kind, List<Path> files, List<String> types, List<Size> sizes) {
         return runWith(
-                space,
-                kind,
-                files,
-                types,
-                sizes.stream().map(Size::pixels).toList());
+                space, kind, files, types, sizes.stream().map(Size::pixels).toList());
     }
 
     /** Runs a task that is told numbers, of pixels or of something else. */

@@ -47,7 +47,8 @@ public final class Tables {
         List<List<Scanned.Word>> lines = new ArrayList<>();
         List<Scanned.Word> line = new ArrayList<>();
         for (Scanned.Word word : sorted) {
-            if (!line.isEmpty() && middle(word) - middle(line.get(0)) > line.get(0).height() / 2) {
+            if (!line.isEmpty()
+                    && middle(word) - middle(line.get(0)) > line.get(0).height() / 2) {
                 lines.add(line);
                 line = new ArrayList<>();
             }
@@ -65,8 +66,7 @@ public final class Tables {
     }
 
     private static List<Cell> cells(List<Scanned.Word> line) {
-        int height =
-                line.stream().mapToInt(Scanned.Word::height).sorted().toArray()[line.size() / 2];
+        int height = line.stream().mapToInt(Scanned.Word::height).sorted().toArray()[line.size() / 2];
         List<Cell> cells = new ArrayList<>();
         for (Scanned.Word word : line) {
             int right = word.left() + word.width();
@@ -108,8 +108,7 @@ public final class Tables {
                 StringBuilder text = new StringBuilder();
                 line.stream()
                         .filter(cell -> cell.left() <= column[1] && cell.right() >= column[0])
-                        .forEach(cell ->
-                                text.append(text.isEmpty() ? "" : " ").append(cell.text()));
+                        .forEach(cell -> text.append(text.isEmpty() ? "" : " ").append(cell.text()));
                 row.add(text.toString());
             }
             rows.add(row);

@@ -238,10 +238,17 @@ class FileReaderTest {
                 + " xmlns:text=\"urn:oasis:names:tc:opendocument:xmlns:text:1.0\"><office:body><office:text>"
                 + "<text:p>Minutes of May</text:p></office:text></office:body></office:document-content>";
 
-        assertThat(reader.office(space, Samples.add(space, docx("Annual plan")), 1000)).isEqualTo("Annual plan");
+        assertThat(reader.office(space, Samples.add(space, docx("Annual plan")), 1000))
+                .isEqualTo("Annual plan");
         assertThat(reader.office(space, Samples.add(space, zip("content.xml", odf)), 1000))
                 .contains("Minutes of May");
-        assertThat(reader.office(space, Samples.add(space, "{\\rtf1\\ansi{\\fonttbl\\f0 Arial;}\\f0 Old letter\\par}".getBytes(StandardCharsets.UTF_8)), 100))
+        assertThat(reader.office(
+                        space,
+                        Samples.add(
+                                space,
+                                "{\\rtf1\\ansi{\\fonttbl\\f0 Arial;}\\f0 Old letter\\par}"
+                                        .getBytes(StandardCharsets.UTF_8)),
+                        100))
                 .isEqualTo("Old letter");
     }
 
@@ -253,8 +260,8 @@ class FileReaderTest {
     }
 
     private Problem problemOf(byte[] bytes) {
-        MediaException refused = catchThrowableOfType(
-                MediaException.class, () -> reader.office(space, Samples.add(space, bytes), 1000));
+        MediaException refused =
+                catchThrowableOfType(MediaException.class, () -> reader.office(space, Samples.add(space, bytes), 1000));
         return refused.problem();
     }
 
@@ -262,7 +269,8 @@ class FileReaderTest {
     void office_hostileFiles_areRefusedByKind() throws IOException {
         String bomb = "<?xml version=\"1.0\"?><!DOCTYPE d [<!ENTITY a \"aaaaaaaaaa\">"
                 + IntStream.range(1, 12)
-                        .mapToObj(i -> "<!ENTITY a" + i + " \"" + ("&a" + (i == 1 ? "" : i - 1) + ";").repeat(10) + "\">")
+                        .mapToObj(
+                                i -> "<!ENTITY a" + i + " \"" + ("&a" + (i == 1 ? "" : i - 1) + ";").repeat(10) + "\">")
                         .reduce("", String::concat)
                 + "]><office:document-content xmlns:office=\"urn:oasis:names:tc:opendocument:xmlns:office:1.0\">&a11;"
                 + "</office:document-content>";
@@ -275,11 +283,12 @@ class FileReaderTest {
 
     @Test
     void office_longerThanItMayTake_isRefused() throws IOException {
-        FileReader hasty = tools(MediaLimits.DEFAULT.withTime(Duration.ofMillis(1))).reader();
+        FileReader hasty =
+                tools(MediaLimits.DEFAULT.withTime(Duration.ofMillis(1))).reader();
         byte[] file = docx("x");
 
-        MediaException refused = catchThrowableOfType(
-                MediaException.class, () -> hasty.office(space, Samples.add(space, file), 1000));
+        MediaException refused =
+                catchThrowableOfType(MediaException.class, () -> hasty.office(space, Samples.add(space, file), 1000));
 
         assertThat(refused.problem()).isEqualTo(Problem.TOO_LARGE);
     }

@@ -54,7 +54,10 @@ public record SearchRequest(
                 "A search has at most " + TEXT_MAX + " characters. Use fewer words.");
         refuse(
                 readers.size() > LABELS_MAX
-                        || filters.stream().mapToInt(each -> each.values().size() + 1).sum() > LABELS_MAX,
+                        || filters.stream()
+                                        .mapToInt(each -> each.values().size() + 1)
+                                        .sum()
+                                > LABELS_MAX,
                 "A search has at most " + LABELS_MAX + " labels and values.");
         refuse(limit < 1 || limit > LIMIT_MAX, "A page has 1 to " + LIMIT_MAX + " results.");
     }

@@ -78,7 +78,9 @@ final class OfficeText {
                 return each;
             }
         }
-        if (type.equals(ZIP) || type.getSubtype().endsWith("+zip") || type.getSubtype().contains("ooxml")) {
+        if (type.equals(ZIP)
+                || type.getSubtype().endsWith("+zip")
+                || type.getSubtype().contains("ooxml")) {
             return zipped(file);
         }
         throw new RefusedFileException("UNSUPPORTED", "There is no text in files of the type " + type + ".");

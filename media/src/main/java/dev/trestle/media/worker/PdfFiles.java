@@ -185,7 +185,11 @@ final class PdfFiles {
                 renderer.setSubsamplingAllowed(true);
                 for (int page = 0; page < count; page++) {
                     made.add(Picture.write(
-                            rendered(renderer, document.getPage(page), page, task.sizes().get(0)),
+                            rendered(
+                                    renderer,
+                                    document.getPage(page),
+                                    page,
+                                    task.sizes().get(0)),
                             Path.of(task.target() + "-" + page)));
                 }
             }

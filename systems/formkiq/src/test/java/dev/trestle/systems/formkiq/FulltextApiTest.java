@@ -91,8 +91,9 @@ class FulltextApiTest {
 
     /** The index is a moment behind, and not open at first. */
     static <T> void awaits(Callable<T> found, T wanted) {
-        Awaitility.await().ignoreExceptions().untilAsserted(() -> assertThat(found.call())
-                .isEqualTo(wanted));
+        Awaitility.await()
+                .ignoreExceptions()
+                .untilAsserted(() -> assertThat(found.call()).isEqualTo(wanted));
     }
 
     private GetDocumentFulltextResponse get(String id) throws ApiException {
@@ -110,7 +111,8 @@ class FulltextApiTest {
 
     @Test
     void fulltext_setMergedAndTakenOut_isFoundAccordingly() throws ApiException {
-        String id = add("letters/june.txt", ",'tags':[{'key':'colour','value':'red'}],'metadata':[{'key':'m','value':'v'}]");
+        String id = add(
+                "letters/june.txt", ",'tags':[{'key':'colour','value':'red'}],'metadata':[{'key':'m','value':'v'}]");
         awaits(() -> words("june"), List.of(id));
 
         assertThat(joe.fulltext
@@ -140,9 +142,11 @@ class FulltextApiTest {
         assertThat(found.getMetadata()).isNullOrEmpty();
         awaits(
                 () -> search(
-                        joe, "{'text':'orch','tags':[{'key':'b'}],'attributes':[{'key':'price','eq':{'numberValue':10.5}}]}"),
+                        joe,
+                        "{'text':'orch','tags':[{'key':'b'}],'attributes':[{'key':'price','eq':{'numberValue':10.5}}]}"),
                 List.of(id));
-        assertThat(joe.fulltext.deleteDocumentFulltext(id, null).getMessage()).isEqualTo("Deleted document '" + id + "'");
+        assertThat(joe.fulltext.deleteDocumentFulltext(id, null).getMessage())
+                .isEqualTo("Deleted document '" + id + "'");
         assertThat(refused(() -> get(id))).isEqualTo(message(404, "Document " + id + " not found."));
         awaits(() -> words("kumquat"), List.of());
         joe.documents.updateDocument(id, body("{'width':'7'}", UpdateDocumentRequest.class), null, null);
@@ -214,7 +218,8 @@ class FulltextApiTest {
                 .containsExactly("Basel", "Zug");
         assertThat(refused(() -> search(joe, "{}")))
                 .isEqualTo(error("", "either 'text', 'tags', or 'attributes' are required"));
-        assertThat(joe.raw("POST", "/searchFulltext", "{\"query\":{\"tags\":[{\"eq\":\"x\"}]}}").body())
+        assertThat(joe.raw("POST", "/searchFulltext", "{\"query\":{\"tags\":[{\"eq\":\"x\"}]}}")
+                        .body())
                 .isEqualTo("{\"errors\":[{\"key\":\"tag/key\",\"error\":\"tag 'key' is required\"}]}");
     }
 
@@ -244,7 +249,8 @@ class FulltextApiTest {
                 "{\"text\":\"zebra\",\"documentIds\":[" + quoted(search(world.admin(), "{'text':'zebra'}")) + "]}");
         assertThat(excerpts.body()).contains("\"found\":true");
         assertThat(excerpts.body().split("documentId", -1)).hasSize(4);
-        assertThat(search(world.someone("mallory", "finance"), "{'text':'zebra'}")).isEmpty();
+        assertThat(search(world.someone("mallory", "finance"), "{'text':'zebra'}"))
+                .isEmpty();
     }
 
     private static String quoted(List<String> ids) {
@@ -267,14 +273,16 @@ class FulltextApiTest {
                         body("{'path':'s.txt','content':'Ocelot and margay'}", AddDocumentRequest.class), null, null)
                 .getDocumentId();
         String id = add("a.txt", "");
-        String url = String.valueOf(
-                joe.documents.getDocumentUrl(source, null, null, null, null, null, null).getUrl());
+        String url = String.valueOf(joe.documents
+                .getDocumentUrl(source, null, null, null, null, null, null)
+                .getUrl());
         Someone other = world.someone("olga", "finance");
         String theirs = other.documents
                 .addDocument(body("{'path':'t.txt','content':'Secret'}", AddDocumentRequest.class), null, null)
                 .getDocumentId();
-        String theirUrl = String.valueOf(
-                other.documents.getDocumentUrl(theirs, null, null, null, null, null, null).getUrl());
+        String theirUrl = String.valueOf(other.documents
+                .getDocumentUrl(theirs, null, null, null, null, null, null)
+                .getUrl());
 
         set(id, "{'contentUrls':['" + url + "']}");
 
@@ -325,7 +333,9 @@ class FulltextApiTest {
 
         assertThat(joe.documents
                         .addDocumentSync(
-                                id, null, body("{'sync':{'service':'FULLTEXT','type':'METADATA'}}", AddDocumentSyncRequest.class))
+                                id,
+                                null,
+                                body("{'sync':{'service':'FULLTEXT','type':'METADATA'}}", AddDocumentSyncRequest.class))
                         .getMessage())
                 .isEqualTo("Added Document sync");
 
@@ -344,7 +354,9 @@ class FulltextApiTest {
                         .body())
                 .isEqualTo("{\"message\":\"Invalid Sync Type\"}");
         assertThat(refused(() -> joe.documents.addDocumentSync(
-                        id, null, body("{'sync':{'service':'FULLTEXT','type':'DELETE'}}", AddDocumentSyncRequest.class))))
+                        id,
+                        null,
+                        body("{'sync':{'service':'FULLTEXT','type':'DELETE'}}", AddDocumentSyncRequest.class))))
                 .isEqualTo(error("type", "unsupport type 'DELETE' for service 'OPENSEARCH'"));
     }
 

@@ -191,14 +191,16 @@ public final class Contents {
             ListObjectVersionsResponse page = client().listObjectVersions(
                             request -> request.bucket(bucket.name()).prefix(prefix));
             List<ObjectIdentifier> found = java.util.stream.Stream.concat(
-                            page.versions().stream().map(each -> ObjectIdentifier.builder()
-                                    .key(each.key())
-                                    .versionId(each.versionId())
-                                    .build()),
-                            page.deleteMarkers().stream().map(each -> ObjectIdentifier.builder()
-                                    .key(each.key())
-                                    .versionId(each.versionId())
-                                    .build()))
+                            page.versions().stream()
+                                    .map(each -> ObjectIdentifier.builder()
+                                            .key(each.key())
+                                            .versionId(each.versionId())
+                                            .build()),
+                            page.deleteMarkers().stream()
+                                    .map(each -> ObjectIdentifier.builder()
+                                            .key(each.key())
+                                            .versionId(each.versionId())
+                                            .build()))
                     .toList();
             if (found.isEmpty()) {
                 return;

@@ -67,9 +67,7 @@ final class DayLists {
                 throw Refusals.message("Unknown 'syncStatus'");
             }
             return unsynced(
-                    caller,
-                    asked,
-                    sync.equals("FULLTEXT_CONTENT_FAILED") ? SyncType.CONTENT : SyncType.METADATA);
+                    caller, asked, sync.equals("FULLTEXT_CONTENT_FAILED") ? SyncType.CONTENT : SyncType.METADATA);
         }
         return "true".equals(asked.deleted()) ? deleted(caller, asked) : ofDay(caller, asked);
     }
@@ -86,9 +84,7 @@ final class DayLists {
         Pages.Listing<ListedDocument> listing =
                 pages.collect(page, (after, count) -> indexes.placed(bound, count, after), hits -> {
                     Map<String, Document> found = library.readable(
-                            caller,
-                            access,
-                            hits.stream().map(Sync::documentId).toList());
+                            caller, access, hits.stream().map(Sync::documentId).toList());
                     List<@Nullable ListedDocument> shown = new ArrayList<>();
                     for (Sync hit : hits) {
                         Document document = found.get(hit.documentId());

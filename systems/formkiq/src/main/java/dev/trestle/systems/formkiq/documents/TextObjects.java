@@ -59,7 +59,8 @@ public final class TextObjects {
     public void put(String key, byte[] bytes, String contentType) {
         contents.client()
                 .putObject(
-                        request -> request.bucket(contents.bucketName()).key(key).contentType(contentType),
+                        request ->
+                                request.bucket(contents.bucketName()).key(key).contentType(contentType),
                         RequestBody.fromBytes(bytes));
     }
 

@@ -65,8 +65,7 @@ public final class Classifications {
     /** The newest values that were found in a document, by key. */
     public static Map<String, List<String>> newestValues(ItemStore store, String documentId) {
         Map<String, List<String>> newest = new LinkedHashMap<>();
-        for (DataClassificationResult row :
-                store.first(Documents.RESULTS_OF_DOCUMENT.of(documentId), RESULTS_MAX)) {
+        for (DataClassificationResult row : store.first(Documents.RESULTS_OF_DOCUMENT.of(documentId), RESULTS_MAX)) {
             Map<String, List<String>> own = new LinkedHashMap<>();
             valuesOf(row)
                     .forEach(each -> own.computeIfAbsent(each.key(), any -> new ArrayList<>())

@@ -57,8 +57,7 @@ final class Extraction {
                     case CONTENT_KEY_VALUE -> inPairs(attribute);
                     case METADATA -> inMetadata(attribute);
                     case MANUAL -> List.<String>of();
-                    case DATA_CLASSIFICATION ->
-                        facts.classified().getOrDefault(attribute.attributeKey(), List.of());
+                    case DATA_CLASSIFICATION -> facts.classified().getOrDefault(attribute.attributeKey(), List.of());
                     case MALWARE_SCAN -> facts.scan() == null ? List.<String>of() : List.of(facts.scan());
                 };
         List<String> values = found.stream()
@@ -102,8 +101,7 @@ final class Extraction {
     private List<String> inText(MappingAttribute attribute) {
         List<Labels.Match> matches = new ArrayList<>();
         labels(attribute).forEach(label -> matches.addAll(words.find(label, type(attribute))));
-        double best =
-                matches.stream().mapToDouble(Labels.Match::score).max().orElse(0);
+        double best = matches.stream().mapToDouble(Labels.Match::score).max().orElse(0);
         long until = System.nanoTime() + LimitedRegex.TIME_MAX.toNanos();
         return matches.stream()
                 .filter(match -> match.score() == best)

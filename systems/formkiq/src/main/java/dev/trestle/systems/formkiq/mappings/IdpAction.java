@@ -36,7 +36,8 @@ public final class IdpAction implements ActionHandler {
     @Override
     public ActionOutcome run(ActionRun run) throws IOException {
         String id = run.parameter("mappingId").orElse("");
-        Optional<Mapping> mapping = id.isEmpty() ? Optional.empty() : run.store().get(Mappings.MAPPING_BY_ID.of(id));
+        Optional<Mapping> mapping =
+                id.isEmpty() ? Optional.empty() : run.store().get(Mappings.MAPPING_BY_ID.of(id));
         if (mapping.isEmpty()) {
             return ActionOutcome.failed("mapping '" + id + "' does not exist");
         }
@@ -53,8 +54,8 @@ public final class IdpAction implements ActionHandler {
             }
             text = read.orElse("");
         }
-        List<NewAttribute> wanted = MappedValues.wanted(
-                run.store(), MappedValues.of(run.store(), run.document(), mapping.get(), text));
+        List<NewAttribute> wanted =
+                MappedValues.wanted(run.store(), MappedValues.of(run.store(), run.document(), mapping.get(), text));
         return wanted.isEmpty() ? ActionOutcome.done("no values were found") : set(run, wanted);
     }
 
@@ -73,10 +74,6 @@ public final class IdpAction implements ActionHandler {
 
     private static RowPlan plan(ItemStore store, DocumentValues.By by, List<NewAttribute> wanted) {
         return DocumentValues.plan(
-                store,
-                by,
-                wanted,
-                DocumentValues.Mode.REPLACE_KEYS,
-                DocumentValues.of(store, by.documentId()));
+                store, by, wanted, DocumentValues.Mode.REPLACE_KEYS, DocumentValues.of(store, by.documentId()));
     }
 }

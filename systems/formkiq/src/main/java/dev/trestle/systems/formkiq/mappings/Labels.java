@@ -88,7 +88,8 @@ final class Labels {
         for (int i = 0; i + count <= words.size() && found.size() < MATCHES_MAX; i++) {
             double score = score(joined(words, i, count), plain, type);
             if (score > 0) {
-                found.add(new Match(score, words.get(i).from(), words.get(i + count - 1).to()));
+                found.add(new Match(
+                        score, words.get(i).from(), words.get(i + count - 1).to()));
             }
         }
         found.sort(Comparator.comparingDouble(Match::score).reversed().thenComparingInt(Match::from));
@@ -113,7 +114,9 @@ final class Labels {
             case BEGINS_WITH -> found.startsWith(label) ? share : 0;
             case CONTAINS -> found.contains(label) ? share : 0;
             case FUZZY -> {
-                double alike = share < ALIKE ? 0 : 1 - (double) distance(found, label) / Math.max(found.length(), label.length());
+                double alike = share < ALIKE
+                        ? 0
+                        : 1 - (double) distance(found, label) / Math.max(found.length(), label.length());
                 yield alike < ALIKE ? 0 : alike;
             }
         };

@@ -53,8 +53,7 @@ final class LimitedRegex {
     /** What a pattern finds first; its first group, if it has one. Empty if it finds nothing, or not in time. */
     static Optional<String> find(String regex, String text) {
         try {
-            Matcher matcher = Pattern.compile(regex)
-                    .matcher(new Limited(text, System.nanoTime() + TIME_MAX.toNanos()));
+            Matcher matcher = Pattern.compile(regex).matcher(new Limited(text, System.nanoTime() + TIME_MAX.toNanos()));
             if (!matcher.find()) {
                 return Optional.empty();
             }

@@ -94,8 +94,10 @@ final class MappedValues {
     private static NewAttribute value(String key, DataType type, List<String> values) {
         return switch (type) {
             case NUMBER -> {
-                List<BigDecimal> numbers =
-                        values.stream().map(MappedValues::number).flatMap(Optional::stream).toList();
+                List<BigDecimal> numbers = values.stream()
+                        .map(MappedValues::number)
+                        .flatMap(Optional::stream)
+                        .toList();
                 yield numbers.isEmpty() ? ofTexts(key, values) : of(key, null, numbers, null);
             }
             case BOOLEAN ->
@@ -111,10 +113,7 @@ final class MappedValues {
     }
 
     private static NewAttribute of(
-            String key,
-            @Nullable List<String> texts,
-            @Nullable List<BigDecimal> numbers,
-            @Nullable Boolean flag) {
+            String key, @Nullable List<String> texts, @Nullable List<BigDecimal> numbers, @Nullable Boolean flag) {
         return new NewAttribute(key, null, texts, null, numbers, flag, null, null, null, null, null, null, null);
     }
 
@@ -130,8 +129,6 @@ final class MappedValues {
 
     private static Optional<Boolean> flag(String text) {
         String plain = text.strip().toLowerCase(Locale.ROOT);
-        return TRUE.contains(plain)
-                ? Optional.of(true)
-                : FALSE.contains(plain) ? Optional.of(false) : Optional.empty();
+        return TRUE.contains(plain) ? Optional.of(true) : FALSE.contains(plain) ? Optional.of(false) : Optional.empty();
     }
 }

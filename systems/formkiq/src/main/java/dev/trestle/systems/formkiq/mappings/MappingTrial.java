@@ -32,8 +32,7 @@ public final class MappingTrial {
         this.texts = texts;
     }
 
-    record TrialBody(
-            @Nullable String documentId, @Nullable MappingFields mapping) {}
+    record TrialBody(@Nullable String documentId, @Nullable MappingFields mapping) {}
 
     record TryMapping(@Nullable String siteId, TrialBody body) implements OnSite {}
 

@@ -29,9 +29,8 @@ public final class FulltextAction implements ActionHandler {
 
     @Override
     public ActionOutcome run(ActionRun run) throws IOException {
-        int most = run.parameter("characterMax")
-                .map(FulltextAction::charactersMax)
-                .orElse(FullTexts.CHARACTERS);
+        int most =
+                run.parameter("characterMax").map(FulltextAction::charactersMax).orElse(FullTexts.CHARACTERS);
         Optional<String> text;
         try {
             text = texts.read(run.site(), run.store(), run.document(), most);

@@ -84,7 +84,10 @@ public final class FulltextOperations {
                 .gives(
                         Message.class,
                         asked -> withoutTag(
-                                asked.by(), asked.asked().documentId(), asked.asked().tagKey(), null));
+                                asked.by(),
+                                asked.asked().documentId(),
+                                asked.asked().tagKey(),
+                                null));
         api.delete("DeleteDocumentFulltextTagAndValue", path + "/tags/{tagKey}/{tagValue}", DeleteTagValue.class)
                 .about("Takes a value of a document's tag out of the index of words")
                 .right(Rights.DELETE)
@@ -102,9 +105,8 @@ public final class FulltextOperations {
         String documentId = asked.asked().documentId();
         Document document =
                 library.require(asked.by(), documentId, Permission.READ).record();
-        FullDocument found = fullTexts
-                .find(library.store(asked.by()), document)
-                .orElseThrow(() -> Refusals.noDocument(documentId));
+        FullDocument found =
+                fullTexts.find(library.store(asked.by()), document).orElseThrow(() -> Refusals.noDocument(documentId));
         library.show(asked.by(), documentId);
         return view(asked.by().site(), documentId, found);
     }
@@ -139,8 +141,11 @@ public final class FulltextOperations {
     }
 
     private Message replace(Given<Caller, WriteFulltext> asked, String done) {
-        set(asked.by(), asked.asked().documentId(), true, before -> given.over(blank(before), asked.by(), asked.asked()
-                .body()));
+        set(
+                asked.by(),
+                asked.asked().documentId(),
+                true,
+                before -> given.over(blank(before), asked.by(), asked.asked().body()));
         return new Message(done);
     }
 
@@ -165,14 +170,18 @@ public final class FulltextOperations {
     }
 
     private Message update(Given<Caller, WriteFulltext> asked) {
-        set(asked.by(), asked.asked().documentId(), false, before -> given.over(before, asked.by(), asked.asked()
-                .body()));
+        set(
+                asked.by(),
+                asked.asked().documentId(),
+                false,
+                before -> given.over(before, asked.by(), asked.asked().body()));
         return new Message("Updated document");
     }
 
     /** Sets what the index has of a document; {@code evenIfGone} brings back one that was taken out. */
     private void set(Caller caller, String documentId, boolean evenIfGone, UnaryOperator<FullDocument> change) {
-        Document document = library.require(caller, documentId, Permission.WRITE).record();
+        Document document =
+                library.require(caller, documentId, Permission.WRITE).record();
         ItemStore store = library.store(caller);
         FullDocument before = fullTexts
                 .find(store, document)
@@ -218,8 +227,9 @@ public final class FulltextOperations {
             if (value != null && !values.contains(value)) {
                 throw Refusals.notFound("Tag/Value combination not found.");
             }
-            List<String> left =
-                    values.stream().filter(each -> value != null && !each.equals(value)).toList();
+            List<String> left = values.stream()
+                    .filter(each -> value != null && !each.equals(value))
+                    .toList();
             Map<String, List<String>> tags = new TreeMap<>(before.tags());
             if (left.isEmpty()) {
                 tags.remove(key);

@@ -64,8 +64,7 @@ final class FulltextViews {
             String tagKey,
             String tagValue,
             @Nullable String siteId,
-            @Nullable String shareKey)
-            implements OnSite {}
+            @Nullable String shareKey) implements OnSite {}
 
     private FulltextViews() {}
 }

@@ -237,9 +237,8 @@ final class GivenTexts {
         if (parts.size() == 2) {
             return !site.equals(DocumentsTable.DEFAULT_SITE) && parts.get(0).equals(site) ? parts.get(1) : null;
         }
-        boolean isRecognised = parts.size() == 4
-                && parts.get(0).equals("ocr")
-                && parts.get(1).equals(site);
+        boolean isRecognised =
+                parts.size() == 4 && parts.get(0).equals("ocr") && parts.get(1).equals(site);
         return isRecognised ? parts.get(2) : null;
     }
 }

@@ -91,9 +91,8 @@ public final class OcrAction implements ActionHandler {
             }
             found = csv(read.tables());
         }
-        String kept = found.length() > Recognitions.CHARACTERS_MAX
-                ? found.substring(0, Recognitions.CHARACTERS_MAX)
-                : found;
+        String kept =
+                found.length() > Recognitions.CHARACTERS_MAX ? found.substring(0, Recognitions.CHARACTERS_MAX) : found;
         Path searchable = read.searchable();
         Document document = searchable == null ? run.document() : replaced(run, searchable);
         String type = asked.asCsv() ? Recognitions.CSV : Recognitions.TEXT;
@@ -121,8 +120,8 @@ public final class OcrAction implements ActionHandler {
             return run.changes().run(run.store(), () -> {
                 Stored<Document> before = run.store()
                         .stored(Documents.DOCUMENT_BY_ID.of(run.documentId()))
-                        .filter(row -> Recognitions.contentOf(row.record())
-                                .equals(Recognitions.contentOf(run.document())))
+                        .filter(row ->
+                                Recognitions.contentOf(row.record()).equals(Recognitions.contentOf(run.document())))
                         .orElseThrow(() -> ApiException.conflict("the content was replaced meanwhile", null));
                 Document after = DocumentsDocumentBuilder.builder(before.record())
                         .s3version(stored.version())

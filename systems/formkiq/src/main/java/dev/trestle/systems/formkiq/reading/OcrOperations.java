@@ -148,8 +148,7 @@ public final class OcrOperations {
     }
 
     private List<KeyValue> pairs(String site, Ocr row) {
-        String text =
-                recognitions.text(site, row, Recognitions.CHARACTERS_MAX).orElse("");
+        String text = recognitions.text(site, row, Recognitions.CHARACTERS_MAX).orElse("");
         return KeyValues.of(text).entrySet().stream()
                 .map(each -> new KeyValue(each.getKey(), each.getValue()))
                 .toList();

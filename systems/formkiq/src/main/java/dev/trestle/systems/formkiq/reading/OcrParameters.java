@@ -87,7 +87,8 @@ record OcrParameters(boolean needsTextract, boolean asCsv, boolean isSearchable,
             types.add(each.strip().toUpperCase(Locale.ROOT));
         }
         boolean needsTextract = text(parameters, "ocrEngine").equalsIgnoreCase("TEXTRACT")
-                || types.stream().anyMatch(type -> type.equals("FORMS") || type.equals("TABLES") || type.equals("QUERIES"));
+                || types.stream()
+                        .anyMatch(type -> type.equals("FORMS") || type.equals("TABLES") || type.equals("QUERIES"));
         String pages = text(parameters, "ocrNumberOfPages");
         return new OcrParameters(
                 needsTextract,

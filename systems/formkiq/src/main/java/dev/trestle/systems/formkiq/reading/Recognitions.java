@@ -98,9 +98,7 @@ public final class Recognitions {
     /** The bytes as somebody set them. */
     Optional<byte[]> bytes(String site, Ocr row) {
         String id = row.jobId();
-        return id == null
-                ? Optional.empty()
-                : texts.bytes(key(site, row, id), 4 * CHARACTERS_MAX);
+        return id == null ? Optional.empty() : texts.bytes(key(site, row, id), 4 * CHARACTERS_MAX);
     }
 
     List<List<List<String>>> tables(String site, Ocr row) {
@@ -153,8 +151,7 @@ public final class Recognitions {
         });
     }
 
-    private void dropAfter(
-            Decision<?> decision, String site, Ocr before, @Nullable String kept) {
+    private void dropAfter(Decision<?> decision, String site, Ocr before, @Nullable String kept) {
         String id = before.jobId();
         if (id != null && !id.equals(kept) && OWN_ID.matcher(id).matches()) {
             decision.afterwards(() -> {

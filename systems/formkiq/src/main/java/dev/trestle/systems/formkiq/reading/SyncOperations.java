@@ -113,14 +113,8 @@ public final class SyncOperations {
         ItemStore store = library.store(given.by());
         Pages.Listing<SyncView> page = pages.collect(
                 pages.asked(
-                        given.by(),
-                        "GetDocumentSyncs",
-                        List.of(asked.documentId()),
-                        asked.limit(),
-                        asked.next(),
-                        null),
-                (after, count) ->
-                        store.placed(DocumentActions.SYNCS_OF_DOCUMENT.of(asked.documentId()), count, after),
+                        given.by(), "GetDocumentSyncs", List.of(asked.documentId()), asked.limit(), asked.next(), null),
+                (after, count) -> store.placed(DocumentActions.SYNCS_OF_DOCUMENT.of(asked.documentId()), count, after),
                 Pages.each(SyncView::of));
         return new SyncsView(page.next(), page.items());
     }
@@ -158,8 +152,8 @@ public final class SyncOperations {
 
     private void addAction(Caller caller, ItemStore store, Decision<?> decision, String documentId, Instant at) {
         ActionList list = actions.list(store, caller.site(), documentId);
-        List<?> unused =
-                list.add(Adder.of(caller), at.truncatedTo(ChronoUnit.SECONDS), List.of(NewAction.of(ActionType.FULLTEXT)));
+        List<?> unused = list.add(
+                Adder.of(caller), at.truncatedTo(ChronoUnit.SECONDS), List.of(NewAction.of(ActionType.FULLTEXT)));
         list.into(decision);
     }
 }

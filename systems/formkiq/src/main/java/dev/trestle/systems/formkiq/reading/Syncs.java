@@ -35,8 +35,7 @@ public final class Syncs {
     }
 
     /** Notes a write of a document that is there; of another one nothing is noted. */
-    public void write(
-            ItemStore reads, String documentId, SyncType type, SyncStatus status, @Nullable String message) {
+    public void write(ItemStore reads, String documentId, SyncType type, SyncStatus status, @Nullable String message) {
         ItemStore store = reads.consistent();
         Object unused = changes.run(store, () -> {
             Decision<?> decision = Decision.done();
@@ -46,12 +45,12 @@ public final class Syncs {
             List<Stored<Sync>> latest =
                     store.firstStored(DocumentActions.SYNCS_OF_DOCUMENT.of(documentId), ROWS_MAX + 1);
             Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-            Instant last = latest.isEmpty() ? Instant.EPOCH : latest.get(0).record().syncDate();
+            Instant last =
+                    latest.isEmpty() ? Instant.EPOCH : latest.get(0).record().syncDate();
             // Two in one second would have the same key.
             Instant at = now.isAfter(last) ? now : last.plusSeconds(1);
             if (latest.size() >= ROWS_MAX) {
-                latest.subList(ROWS_MAX - 1, latest.size())
-                        .forEach(row -> decision.delete(DocumentActions.SYNC, row));
+                latest.subList(ROWS_MAX - 1, latest.size()).forEach(row -> decision.delete(DocumentActions.SYNC, row));
             }
             return decision.check(Documents.DOCUMENT_BY_ID.of(documentId), Expect.PRESENT)
                     .create(DocumentActions.SYNC, row(documentId, type, status, message, at, now));
@@ -75,12 +74,7 @@ public final class Syncs {
     }
 
     private static Sync row(
-            String documentId,
-            SyncType type,
-            SyncStatus status,
-            @Nullable String message,
-            Instant at,
-            Instant now) {
+            String documentId, SyncType type, SyncStatus status, @Nullable String message, Instant at, Instant now) {
         String told = message != null && message.length() > MESSAGE_MAX ? message.substring(0, MESSAGE_MAX) : message;
         return new Sync(documentId, SyncService.OPENSEARCH, at, Actor.SYSTEM, status, type, told, now);
     }

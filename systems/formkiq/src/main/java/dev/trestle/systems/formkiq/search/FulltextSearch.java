@@ -93,8 +93,7 @@ public final class FulltextSearch {
             @Nullable String siteId,
             @Nullable String indexName,
             @Nullable String limit,
-            FulltextBody body)
-            implements OnSite {}
+            FulltextBody body) implements OnSite {}
 
     record FoundFulltext(
             String siteId,

@@ -84,10 +84,7 @@ public final class TextIndex implements AutoCloseable {
                         DocumentAttributes.DOCUMENT_ATTRIBUTE,
                         DocumentAttribute::documentId,
                         (reads, row) -> entry(reads, row.documentId()))
-                .part(
-                        ReadingRows.FULL_TEXT,
-                        FullText::documentId,
-                        (reads, row) -> entry(reads, row.documentId()))
+                .part(ReadingRows.FULL_TEXT, FullText::documentId, (reads, row) -> entry(reads, row.documentId()))
                 .onWritten(written -> note(syncs, written));
     }
 
@@ -218,7 +215,9 @@ public final class TextIndex implements AutoCloseable {
         for (Exact each : conditions) {
             Set<String> terms = each.values().isEmpty()
                     ? Set.of(term(each.key(), null))
-                    : each.values().stream().map(value -> term(each.key(), value)).collect(Collectors.toSet());
+                    : each.values().stream()
+                            .map(value -> term(each.key(), value))
+                            .collect(Collectors.toSet());
             asked = filtered(asked, each.isTag() ? TAGS : ATTRIBUTES, terms);
         }
         SearchRequest request = asked.withoutExcerpts();

@@ -41,8 +41,7 @@ class ExtractionTest {
     }
 
     private static MappingAttribute inText(LabelMatchingType type, String label, @Nullable String regex) {
-        return new MappingAttribute(
-                "a", SourceType.CONTENT, "none", null, List.of(label), type, null, regex);
+        return new MappingAttribute("a", SourceType.CONTENT, "none", null, List.of(label), type, null, regex);
     }
 
     @ParameterizedTest
@@ -66,7 +65,8 @@ class ExtractionTest {
     void content_withRegex_givesWhatItFindsBehindTheLabel() {
         assertThat(find(inText(LabelMatchingType.EXACT, "total amount due", "[0-9,]+\\.[0-9]{2}")))
                 .isEqualTo(new Found(List.of("1,250.00"), true));
-        assertThat(find(inText(LabelMatchingType.EXACT, "date of issue", "[0-9]+/([0-9]+)")).values())
+        assertThat(find(inText(LabelMatchingType.EXACT, "date of issue", "[0-9]+/([0-9]+)"))
+                        .values())
                 .containsExactly("4");
         assertThat(find(inText(LabelMatchingType.EXACT, "total amount due", "[0-9]{4}-[0-9]{2}")))
                 .isEqualTo(new Found(List.of("none"), false));
@@ -75,9 +75,23 @@ class ExtractionTest {
     @Test
     void keyValue_metadataAndOthers_giveTheirValues() {
         MappingAttribute pair = new MappingAttribute(
-                "a", SourceType.CONTENT_KEY_VALUE, null, null, List.of("invoice number"), LabelMatchingType.EXACT, null, null);
+                "a",
+                SourceType.CONTENT_KEY_VALUE,
+                null,
+                null,
+                List.of("invoice number"),
+                LabelMatchingType.EXACT,
+                null,
+                null);
         MappingAttribute path = new MappingAttribute(
-                "a", SourceType.METADATA, null, null, List.of("Meyr"), LabelMatchingType.FUZZY, MetadataField.PATH, null);
+                "a",
+                SourceType.METADATA,
+                null,
+                null,
+                List.of("Meyr"),
+                LabelMatchingType.FUZZY,
+                MetadataField.PATH,
+                null);
         MappingAttribute year = new MappingAttribute(
                 "a",
                 SourceType.METADATA,
@@ -122,16 +136,11 @@ class ExtractionTest {
     @Test
     void content_ofManyWords_isSearchedInTime() {
         Extraction large = new Extraction(new Facts(
-                "lorem ipsum dolor ".repeat(60_000) + "Invoice number 99",
-                Map.of(),
-                "",
-                "",
-                "",
-                Map.of(),
-                null));
+                "lorem ipsum dolor ".repeat(60_000) + "Invoice number 99", Map.of(), "", "", "", Map.of(), null));
         long began = System.nanoTime();
 
-        assertThat(large.of(inText(LabelMatchingType.FUZZY, "invoice numbers", null)).values())
+        assertThat(large.of(inText(LabelMatchingType.FUZZY, "invoice numbers", null))
+                        .values())
                 .containsExactly("99");
         assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(10));
     }

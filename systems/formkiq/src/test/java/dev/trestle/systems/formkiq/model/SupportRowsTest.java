@@ -108,8 +108,7 @@ class SupportRowsTest extends PatternTest {
         put(ReadingRows.RECOGNITION_COUNT, new ReadingRows.RecognitionCount(4));
 
         assertThat(one(ReadingRows.FULL_TEXT_OF_DOCUMENT.of("d1"))).containsExactly(text);
-        assertThat(one(ReadingRows.COUNT_OF_RECOGNITIONS.of()))
-                .containsExactly(new ReadingRows.RecognitionCount(4));
+        assertThat(one(ReadingRows.COUNT_OF_RECOGNITIONS.of())).containsExactly(new ReadingRows.RecognitionCount(4));
     }
 
     @Test
