@@ -138,7 +138,8 @@ public final class Bench implements Callable<Integer> {
 
     @Option(
             names = "--calls",
-            description = "With --formkiq: calls of each side in a run, of those that write a tenth (default: ${DEFAULT-VALUE}).",
+            description =
+                    "With --formkiq: calls of each side in a run, of those that write a tenth (default: ${DEFAULT-VALUE}).",
             defaultValue = "5000")
     private int calls;
 

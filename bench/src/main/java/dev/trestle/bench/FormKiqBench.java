@@ -146,7 +146,10 @@ final class FormKiqBench {
 
     private void find(Query query, String title, FormKiqSide large, FormKiqSide small, double most) throws Exception {
         reads.compare(
-                "Search " + query + title, random -> large.find(query, random), random -> small.find(query, random), most);
+                "Search " + query + title,
+                random -> large.find(query, random),
+                random -> small.find(query, random),
+                most);
     }
 
     private static long add(FormKiqSide side, String folder) {

@@ -61,8 +61,8 @@ final class FormKiqSide implements AutoCloseable {
         db = open(directory);
         ItemStore accounts = ItemStore.builder(db.client(), PlatformTable.MODEL).build();
         accounts.createTables();
-        ItemStore store = ItemStore.builder(seen.apply(db.client()), FormKiqModel.MODEL)
-                .build();
+        ItemStore store =
+                ItemStore.builder(seen.apply(db.client()), FormKiqModel.MODEL).build();
         store.createTables();
         Identity identity = Identity.open(
                 accounts,
@@ -286,10 +286,7 @@ final class FormKiqSide implements AutoCloseable {
             all.add(Map.of("anyRoles", List.of("role" + i)));
         }
         all.add(Map.of("anyRoles", List.of(GROUP)));
-        ask(
-                admin,
-                "SetOpaAccessPolicyItems",
-                Map.of("siteId", SITE, "body", Map.of("policyItems", all)));
+        ask(admin, "SetOpaAccessPolicyItems", Map.of("siteId", SITE, "body", Map.of("policyItems", all)));
     }
 
     void delete(String id) {

@@ -44,8 +44,8 @@ final class FormKiqUploads {
     }
 
     void run(Path home) throws Exception {
-        try (ObjectStore store =
-                        ObjectStore.open(ObjectStoreOptions.directory(Files.createDirectories(home.resolve("objects"))));
+        try (ObjectStore store = ObjectStore.open(
+                        ObjectStoreOptions.directory(Files.createDirectories(home.resolve("objects"))));
                 WireServer server = WireServer.start(
                         WireOptions.loopback(0).withAccessKeys(AccessKeys.of(Map.of(KEY, KEY))),
                         Endpoint.s3(0, store));

@@ -16,8 +16,8 @@ final class UnrecordedWrites {
 
     static DynamoDbClient without(DynamoDbClient client) {
         Class<?>[] type = {DynamoDbClient.class};
-        return (DynamoDbClient)
-                Proxy.newProxyInstance(DynamoDbClient.class.getClassLoader(), type, (proxy, method, arguments) -> {
+        return (DynamoDbClient) Proxy.newProxyInstance(
+                DynamoDbClient.class.getClassLoader(), type, (proxy, method, arguments) -> {
                     Object[] sent = arguments;
                     if (arguments != null && arguments[0] instanceof TransactWriteItemsRequest whole) {
                         sent = new Object[] {stripped(whole)};
@@ -32,7 +32,8 @@ final class UnrecordedWrites {
 
     private static TransactWriteItemsRequest stripped(TransactWriteItemsRequest whole) {
         List<TransactWriteItem> left = whole.transactItems().stream()
-                .filter(each -> each.put() == null || !LEFT_OUT.contains(each.put().tableName()))
+                .filter(each ->
+                        each.put() == null || !LEFT_OUT.contains(each.put().tableName()))
                 .toList();
         return left.isEmpty() ? whole : whole.toBuilder().transactItems(left).build();
     }

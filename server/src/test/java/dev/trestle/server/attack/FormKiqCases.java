@@ -10,8 +10,7 @@ final class FormKiqCases {
     static final List<String> IDS = List.of("caseId", "taskId", "nigoId");
 
     private static final String CASES = "/formkiq/v1/cases";
-    private static final Map<String, Object> NAMED =
-            Map.of("name", Fixture.MARKER, "description", Fixture.MARKER);
+    private static final Map<String, Object> NAMED = Map.of("name", Fixture.MARKER, "description", Fixture.MARKER);
 
     private final AttackedServer server;
     private final Caller admin;
@@ -24,8 +23,8 @@ final class FormKiqCases {
     }
 
     private JsonNode add(String path, String name, List<String> documentIds) {
-        Map<String, Object> fields = Map.of(
-                "name", Fixture.MARKER, "description", Fixture.MARKER, "documentIds", documentIds);
+        Map<String, Object> fields =
+                Map.of("name", Fixture.MARKER, "description", Fixture.MARKER, "documentIds", documentIds);
         return server.json(admin, "POST", path + "?siteId=" + site, Map.of(name, fields));
     }
 

@@ -77,8 +77,7 @@ class FormKiqCasesPageTest extends PagesTest {
         editor.click("[data-act=case-library]").click("fk-case-library button", "Contracts");
         editor.click("fk-case-library button", "Cleaning").find("fk-case-library .fk-drag", "Stairwells 2025.pdf");
         check(editor, "formkiq-case");
-        editor.script(
-                """
+        editor.script("""
                 const data = new DataTransfer();
                 const from = [...document.querySelectorAll('.fk-drag')].find((each) => each.textContent.includes('Stairwells'));
                 const onto = [...document.querySelectorAll('fk-case-part')].find((each) => each.textContent.includes('Have the repair'))
@@ -92,7 +91,9 @@ class FormKiqCasesPageTest extends PagesTest {
         reader.click("fk-case-part[kind=task] .fk-part-title", "Have the repair");
         reader.find("fk-case-part[kind=task] fk-case-documents a", "Stairwells 2025.pdf");
         editor.click("fk-case-part[kind=task] [data-act=unlink]");
-        editor.until("unlinked", () -> editor.all("fk-case-part[kind=task] fk-case-documents li").isEmpty());
+        editor.until(
+                "unlinked",
+                () -> editor.all("fk-case-part[kind=task] fk-case-documents li").isEmpty());
         editor.click("[data-act=case-library]");
     }
 
@@ -125,7 +126,8 @@ class FormKiqCasesPageTest extends PagesTest {
         editor.find("fk-case-part[kind=task] h3", "Call the insurer");
         editor.type("form.fk-case-add [name=name]", "No signature").press(Keys.ENTER);
         editor.find("fk-case-part[kind=nigo] h3", "No signature");
-        editor.type("fk-case-part[kind=case] t-people-picker input", "framework").find("[role=option]", "Roof framework");
+        editor.type("fk-case-part[kind=case] t-people-picker input", "framework")
+                .find("[role=option]", "Roof framework");
         editor.press(Keys.ENTER);
         editor.find("fk-case-part[kind=case] fk-case-documents a", "Roof framework 2024.pdf");
         editor.click("fk-case-part[kind=nigo] [data-act=delete-part]").click("dialog[open] button.danger");

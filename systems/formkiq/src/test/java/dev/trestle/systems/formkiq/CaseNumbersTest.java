@@ -73,8 +73,7 @@ class CaseNumbersTest {
 
     private static AddCaseRequest numbered(String name) {
         return JSON.getGson()
-                .fromJson(
-                        "{'case':{'name':'" + name + "','caseNumberFormat':" + FORMAT + "}}", AddCaseRequest.class);
+                .fromJson("{'case':{'name':'" + name + "','caseNumberFormat':" + FORMAT + "}}", AddCaseRequest.class);
     }
 
     private List<String> numbers() throws Exception {
@@ -145,8 +144,8 @@ class CaseNumbersTest {
     private static void failIf(boolean wanted, String call) {
         boolean isOfRequest = call.equals("transactWriteItems")
                 && StackWalker.getInstance()
-                        .walk(frames -> frames.anyMatch(frame -> frame.getClassName()
-                                .equals("dev.trestle.platform.operation.Permitted")));
+                        .walk(frames -> frames.anyMatch(
+                                frame -> frame.getClassName().equals("dev.trestle.platform.operation.Permitted")));
         if (wanted && isOfRequest) {
             throw new IllegalStateException("stopped here");
         }
@@ -159,7 +158,8 @@ class CaseNumbersTest {
             store.put(
                     Cases.CASE,
                     new Cases.Case(
-                            "00000000-0000-4000-8000-" + String.format("%12s", number).replace(' ', '0'),
+                            "00000000-0000-4000-8000-"
+                                    + String.format("%12s", number).replace(' ', '0'),
                             "old",
                             null,
                             CaseStatus.NEW,
@@ -179,7 +179,8 @@ class CaseNumbersTest {
         String plain = joe.cases
                 .addCase(JSON.getGson().fromJson("{'case':{'name':'B'}}", AddCaseRequest.class), null)
                 .getCaseId();
-        assertThat(Objects.requireNonNull(joe.cases.getCase(plain, null).getCase()).getCaseNumber())
+        assertThat(Objects.requireNonNull(joe.cases.getCase(plain, null).getCase())
+                        .getCaseNumber())
                 .isEqualTo("42");
     }
 }

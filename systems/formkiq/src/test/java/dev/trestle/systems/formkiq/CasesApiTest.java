@@ -148,8 +148,11 @@ class CasesApiTest {
         String caseId = addCase("'name':'A'");
         Things on = new Things(
                 caseId,
-                String.valueOf(joe.cases.addTask(caseId, newTask("'description':'d'"), null).getTaskId()),
-                String.valueOf(joe.cases.addNigo(caseId, newNigo("'name':'n'"), null).getNigoId()),
+                String.valueOf(joe.cases
+                        .addTask(caseId, newTask("'description':'d'"), null)
+                        .getTaskId()),
+                String.valueOf(
+                        joe.cases.addNigo(caseId, newNigo("'name':'n'"), null).getNigoId()),
                 addDocument("a.txt"));
         List<Called> all = new ArrayList<>(ofCases(on));
         all.addAll(ofParts(on));
@@ -185,8 +188,8 @@ class CasesApiTest {
     void numbers_ofEveryFormat_countByFormat() throws Exception {
         String counted = "[{'type':'STATIC','staticValue':'C-'},{'type':'DATE_YYYYMMDD'},"
                 + "{'type':'STATIC','staticValue':'-'},{'type':'AUTO_INCREMENT','padding':4}]";
-        ModelCase first = getCase(
-                addCase("'name':'A','caseNumberFormat':" + counted + ",'documentNumberFormat':" + counted));
+        ModelCase first =
+                getCase(addCase("'name':'A','caseNumberFormat':" + counted + ",'documentNumberFormat':" + counted));
         ModelCase second = getCase(addCase("'name':'B','caseNumberFormat':" + counted));
         assertThat(first.getCaseNumber()).isEqualTo("C-20310303-0001");
         assertThat(first.getDocumentNumber()).isEqualTo("C-20310303-0001");
@@ -202,7 +205,8 @@ class CasesApiTest {
         String elsewhere = String.valueOf(ada.cases
                 .addCase(newCase("'name':'A','caseNumberFormat':" + counted), "finance")
                 .getCaseId());
-        assertThat(Objects.requireNonNull(ada.cases.getCase(elsewhere, "finance").getCase())
+        assertThat(Objects.requireNonNull(
+                                ada.cases.getCase(elsewhere, "finance").getCase())
                         .getCaseNumber())
                 .isEqualTo("C-20310303-0001");
     }
@@ -215,8 +219,7 @@ class CasesApiTest {
     void numbers_withoutFormat_countPlainly() throws Exception {
         ModelCase first = getCase(addCase("'name':'A','caseNumberFormat':[],'documentNumberFormat':[]"));
         ModelCase second = getCase(addCase("'name':'B'"));
-        assertThat(List.of(
-                        String.valueOf(first.getCaseNumber()), String.valueOf(second.getCaseNumber())))
+        assertThat(List.of(String.valueOf(first.getCaseNumber()), String.valueOf(second.getCaseNumber())))
                 .containsExactly("1", "2");
         assertThat(first.getDocumentNumber()).isNull();
     }
@@ -244,8 +247,9 @@ class CasesApiTest {
             assertThat(getCase(id).getStatus()).isEqualTo(each);
         }
         assertThat(getCase(addCase("'name':'A'")).getStatus()).isEqualTo(CaseStatus.NEW);
-        ModelCase dated = getCase(addCase("'name':'A','plannedStartDate':'2031-01-31','startDate':'2031-02-01T10:00:00Z',"
-                + "'endDate':'2031-02-01','dueDate':'2031-03-01T10:00:00+0100'"));
+        ModelCase dated =
+                getCase(addCase("'name':'A','plannedStartDate':'2031-01-31','startDate':'2031-02-01T10:00:00Z',"
+                        + "'endDate':'2031-02-01','dueDate':'2031-03-01T10:00:00+0100'"));
         assertThat(dated.getStartDate()).isEqualTo("2031-02-01T10:00:00Z");
         assertThat(dated.getDueDate()).isEqualTo("2031-03-01T10:00:00+0100");
         assertThat(dated.getInsertedDate()).isEqualTo("2031-03-03T10:00:00+0000");
@@ -255,13 +259,14 @@ class CasesApiTest {
                         "/cases",
                         "{'case':{'name':'A','status':'OPEN','plannedStartDate':'soon','startDate':'2031-02-30',"
                                 + "'endDate':'2031-02-01T25:00','dueDate':'01.02.2031'}}"))
-                .isEqualTo("400 {\"errors\":[{\"key\":\"status\",\"error\":\"'status' unexpected value 'OPEN' must be one"
-                        + " of NEW, ASSIGNED, IN_PROGRESS, ON_HOLD, ESCALATED, RESOLVED, CLOSED, UNDER_REVIEW,"
-                        + " AWAITING_CLIENT_RESPONSE\"},"
-                        + Stream.of("plannedStartDate", "startDate", "endDate", "dueDate")
-                                .map(key -> "{\"key\":\"" + key + "\",\"error\":\"invalid date\"}")
-                                .collect(java.util.stream.Collectors.joining(","))
-                        + "]}");
+                .isEqualTo(
+                        "400 {\"errors\":[{\"key\":\"status\",\"error\":\"'status' unexpected value 'OPEN' must be one"
+                                + " of NEW, ASSIGNED, IN_PROGRESS, ON_HOLD, ESCALATED, RESOLVED, CLOSED, UNDER_REVIEW,"
+                                + " AWAITING_CLIENT_RESPONSE\"},"
+                                + Stream.of("plannedStartDate", "startDate", "endDate", "dueDate")
+                                        .map(key -> "{\"key\":\"" + key + "\",\"error\":\"invalid date\"}")
+                                        .collect(java.util.stream.Collectors.joining(","))
+                                + "]}");
         assertThat(World.refused(() -> addCase("'name':'A','startDate':'2031-02-02','endDate':'2031-02-01'")))
                 .isEqualTo(World.error("endDate", "cannot be before startDate"));
         assertThat(World.refused(() -> joe.cases.updateCase(
@@ -272,7 +277,9 @@ class CasesApiTest {
     @Test
     void patch_ofOneField_leavesTheOthers() throws Exception {
         String id = addCase("'name':'A','description':'d','dueDate':'2031-03-05','metadata':{'k':'v'}");
-        assertThat(joe.cases.updateCase(id, caseChange("'status':'ON_HOLD'"), null).getCaseId())
+        assertThat(joe.cases
+                        .updateCase(id, caseChange("'status':'ON_HOLD'"), null)
+                        .getCaseId())
                 .isEqualTo(id);
         ModelCase after = getCase(id);
         assertThat(after.getStatus()).isEqualTo(CaseStatus.ON_HOLD);
@@ -292,10 +299,12 @@ class CasesApiTest {
         joe.cases.updateTask(id, task, taskChange("'status':'RESOLVED'"), null);
         assertThat(getTask(id, task).getStatus()).isEqualTo(TaskStatus.RESOLVED);
         assertThat(getTask(id, task).getDueDate()).isEqualTo("2031-03-05");
-        String nigo = String.valueOf(
-                joe.cases.addNigo(id, newNigo("'name':'n','description':'x'"), null).getNigoId());
+        String nigo = String.valueOf(joe.cases
+                .addNigo(id, newNigo("'name':'n','description':'x'"), null)
+                .getNigoId());
         joe.cases.updateNigo(id, nigo, nigoChange("'status':'CLOSED'"), null);
-        var stored = Objects.requireNonNull(joe.cases.getCaseNigo(id, nigo, null).getNigo());
+        var stored =
+                Objects.requireNonNull(joe.cases.getCaseNigo(id, nigo, null).getNigo());
         assertThat(stored.getStatus()).isEqualTo(NigoStatus.CLOSED);
         assertThat(stored.getDescription()).isEqualTo("x");
         assertThat(World.refused(() -> joe.cases.addTask(id, newTask("'name':'t','description':''"), null)))
@@ -320,9 +329,7 @@ class CasesApiTest {
         assertThat(refused("PATCH", "/cases/" + id, "{'case':{'metadata':{'a':1e200}}}"))
                 .isEqualTo(World.error("a", "number is out of range"));
         assertThat(refused(
-                        "PATCH",
-                        "/cases/" + id,
-                        "{'case':{'metadata':{'a':" + "[".repeat(40) + "]".repeat(40) + "}}}"))
+                        "PATCH", "/cases/" + id, "{'case':{'metadata':{'a':" + "[".repeat(40) + "]".repeat(40) + "}}}"))
                 .isEqualTo(World.error("a", "value is nested too deeply"));
         StringBuilder many = new StringBuilder("'k0':1");
         for (int i = 1; i < 30; i++) {
@@ -345,8 +352,10 @@ class CasesApiTest {
                 .addNigo(id, newNigo("'name':'n','documentIds':['" + one + "']"), null)
                 .getNigoId());
         assertThat(ofCase(joe, id)).containsExactly("a/one.txt", "b/three.txt");
-        assertThat(paths(joe.cases.getTaskDocuments(id, task, null, null, null))).containsExactly("a/two.txt");
-        assertThat(paths(joe.cases.getNigoDocuments(id, nigo, null, null, null))).containsExactly("a/one.txt");
+        assertThat(paths(joe.cases.getTaskDocuments(id, task, null, null, null)))
+                .containsExactly("a/two.txt");
+        assertThat(paths(joe.cases.getNigoDocuments(id, nigo, null, null, null)))
+                .containsExactly("a/one.txt");
         joe.cases.updateTask(id, task, taskChange("'documentIds':['" + one + "','" + two + "']"), null);
         joe.cases.deleteCaseDocument(id, one, null);
         assertThat(ofCase(joe, id)).containsExactly("b/three.txt");
@@ -355,7 +364,8 @@ class CasesApiTest {
         assertThat(World.refused(() -> joe.cases.deleteCaseDocument(id, one, null)))
                 .isEqualTo(World.message(404, "Document " + one + " not found."));
         joe.documents.deleteDocument(two, null, true);
-        assertThat(paths(joe.cases.getTaskDocuments(id, task, null, null, null))).containsExactly("a/one.txt");
+        assertThat(paths(joe.cases.getTaskDocuments(id, task, null, null, null)))
+                .containsExactly("a/one.txt");
         assertThat(World.refused(() -> joe.cases.deleteTaskDocument(id, task, two, null)))
                 .isEqualTo(World.message(404, "Document " + two + " not found."));
         assertThat(World.refused(() -> addCase("'name':'B','documentIds':['" + two + "','" + NONE + "']")))
@@ -366,7 +376,8 @@ class CasesApiTest {
         assertThat(paths(joe.cases.getTaskDocuments(id, task, null, null, null)))
                 .containsExactly("a/one.txt", "a/two.txt");
         joe.documents.deleteDocument(one, null, null);
-        assertThat(paths(joe.cases.getNigoDocuments(id, nigo, null, null, null))).isEmpty();
+        assertThat(paths(joe.cases.getNigoDocuments(id, nigo, null, null, null)))
+                .isEmpty();
         assertThat(joe.documents.getDocument(three, null, null).getPath()).isEqualTo("b/three.txt");
     }
 
@@ -392,8 +403,7 @@ class CasesApiTest {
         String foreign = ada.documents
                 .addDocument(new AddDocumentRequest().path("x.txt").content("x"), "finance", null)
                 .getDocumentId();
-        assertThat(World.refused(
-                        () -> joe.cases.updateCase(id, caseChange("'documentIds':['" + foreign + "']"), null)))
+        assertThat(World.refused(() -> joe.cases.updateCase(id, caseChange("'documentIds':['" + foreign + "']"), null)))
                 .isEqualTo(World.error(foreign, "document '" + foreign + "' does not exist"));
         assertThat(World.refused(() -> ada.cases.getCase(id, "finance")))
                 .isEqualTo(World.message(404, "Case '" + id + "' not found"));
@@ -421,8 +431,7 @@ class CasesApiTest {
                                 + "\"attributes\":[{\"key\":\"team\",\"eq\":{\"stringValue\":\"a\"}}]}]}")))
                 .startsWith("200 ");
         assertThat(ofCase(joe, id)).containsExactly("ours.txt");
-        assertThat(World.refused(() -> joe.cases.getCase(id, null)))
-                .isEqualTo(World.message(401, "fkq access denied"));
+        assertThat(World.refused(() -> joe.cases.getCase(id, null))).isEqualTo(World.message(401, "fkq access denied"));
     }
 
     @Test
@@ -439,7 +448,8 @@ class CasesApiTest {
         assertThat(World.refused(() -> joe.cases.addTask(id, newTask("'description':'t'"), null)))
                 .isEqualTo(gone);
         assertThat(joe.cases.getCases(null, null, null).getCases()).isEmpty();
-        org.awaitility.Awaitility.await().untilAsserted(() -> assertThat(rows(id)).isZero());
+        org.awaitility.Awaitility.await()
+                .untilAsserted(() -> assertThat(rows(id)).isZero());
         assertThat(joe.documents
                         .getDocuments(null, null, null, null, null, null, null, null, null)
                         .getDocuments())
@@ -460,16 +470,18 @@ class CasesApiTest {
         String document = addDocument("a.txt");
         String linked = "'description':'t','name':'n','documentIds':['" + document + "']";
         String id = addCase("'name':'A'");
-        String task = String.valueOf(
-                joe.cases.addTask(id, newTask(linked), null).getTaskId());
-        String nigo = String.valueOf(
-                joe.cases.addNigo(id, newNigo(linked), null).getNigoId());
+        String task =
+                String.valueOf(joe.cases.addTask(id, newTask(linked), null).getTaskId());
+        String nigo =
+                String.valueOf(joe.cases.addNigo(id, newNigo(linked), null).getNigoId());
         assertThat(joe.cases.deleteTask(id, task, null).getMessage()).isEqualTo("Task '" + task + "' deleted");
         assertThat(World.refused(() -> joe.cases.getTaskDocuments(id, task, null, null, null)))
                 .isEqualTo(World.message(404, "Task '" + task + "' not found"));
-        assertThat(paths(joe.cases.getNigoDocuments(id, nigo, null, null, null))).containsExactly("a.txt");
+        assertThat(paths(joe.cases.getNigoDocuments(id, nigo, null, null, null)))
+                .containsExactly("a.txt");
         assertThat(joe.cases.deleteNigo(id, nigo, null).getMessage()).isEqualTo("Nigo '" + nigo + "' deleted");
-        org.awaitility.Awaitility.await().untilAsserted(() -> assertThat(rows(id)).isEqualTo(1));
+        org.awaitility.Awaitility.await()
+                .untilAsserted(() -> assertThat(rows(id)).isEqualTo(1));
     }
 
     @Test
@@ -493,7 +505,9 @@ class CasesApiTest {
         }
         assertThat(listed).isEqualTo(made);
         assertThat(third.getNext()).isNull();
-        assertThat(Objects.requireNonNull(joe.cases.getCaseTasks(id, null, null, "100").getTasks()).stream()
+        assertThat(Objects.requireNonNull(
+                                joe.cases.getCaseTasks(id, null, null, "100").getTasks())
+                        .stream()
                         .map(each -> String.valueOf(each.getTaskId())))
                 .isEqualTo(tasks);
         assertThat(World.refused(() -> joe.cases.getCaseTasks(id, null, first.getNext(), null)))

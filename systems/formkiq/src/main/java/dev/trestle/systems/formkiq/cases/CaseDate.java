@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param time null for a day alone
  */
 record CaseDate(LocalDate day, @Nullable Instant time) {
-    private static final Pattern FORM =
-            Pattern.compile("(\\d{4}-\\d{2}-\\d{2})(?:T(\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?)(Z|[+-]\\d{2}:?\\d{2})?)?");
+    private static final Pattern FORM = Pattern.compile(
+            "(\\d{4}-\\d{2}-\\d{2})(?:T(\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?)(Z|[+-]\\d{2}:?\\d{2})?)?");
 
     /** Nothing, if the text is no date. */
     static Optional<CaseDate> of(String text) {
@@ -32,8 +32,8 @@ record CaseDate(LocalDate day, @Nullable Instant time) {
                 return Optional.of(new CaseDate(day, null));
             }
             ZoneOffset zone = parts.group(3) == null ? ZoneOffset.UTC : ZoneOffset.of(parts.group(3));
-            return Optional.of(
-                    new CaseDate(day, day.atTime(LocalTime.parse(parts.group(2))).toInstant(zone)));
+            return Optional.of(new CaseDate(
+                    day, day.atTime(LocalTime.parse(parts.group(2))).toInstant(zone)));
         } catch (DateTimeException e) {
             return Optional.empty();
         }

@@ -26,8 +26,7 @@ record CaseFields(
         @Nullable String startDate,
         @Nullable String endDate,
         @Nullable String dueDate) {
-    static final CaseFields NONE =
-            new CaseFields(null, null, CaseStatus.NEW, Map.of(), null, null, null, null);
+    static final CaseFields NONE = new CaseFields(null, null, CaseStatus.NEW, Map.of(), null, null, null, null);
 
     private static final int NAME_MAX = 500;
     private static final int DESCRIPTION_MAX = 20_000;

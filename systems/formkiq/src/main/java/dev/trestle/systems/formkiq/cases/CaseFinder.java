@@ -36,9 +36,8 @@ final class CaseFinder {
     /** Cases that an index found, as they are now; null for those that are gone. */
     static List<@Nullable Case> current(ItemStore store, List<Case> hits) {
         Map<String, Case> found = new HashMap<>();
-        List<Bound<Case>> bounds = hits.stream()
-                .map(hit -> Cases.CASE_BY_ID.of(hit.documentId()))
-                .toList();
+        List<Bound<Case>> bounds =
+                hits.stream().map(hit -> Cases.CASE_BY_ID.of(hit.documentId())).toList();
         if (!bounds.isEmpty()) {
             store.getAll(bounds).forEach(row -> row.ifPresent(each -> found.put(each.documentId(), each)));
         }

@@ -44,15 +44,13 @@ final class CaseLinks {
         }
         Map<String, Document> known = library.readable(caller, documentIds);
         Refusals refusals = new Refusals();
-        documentIds.forEach(
-                id -> refusals.addIf(!known.containsKey(id), id, "document '" + id + "' does not exist"));
+        documentIds.forEach(id -> refusals.addIf(!known.containsKey(id), id, "document '" + id + "' does not exist"));
         refusals.check();
-        documentIds.forEach(id -> decision.put(
-                Cases.CASE_DOCUMENT, new CaseDocument(id, owner.caseId(), owner.id(), owner.type(), at)));
+        documentIds.forEach(id ->
+                decision.put(Cases.CASE_DOCUMENT, new CaseDocument(id, owner.caseId(), owner.id(), owner.type(), at)));
     }
 
-    DocumentsView list(
-            Caller caller, String operation, Owner owner, @Nullable String limit, @Nullable String next) {
+    DocumentsView list(Caller caller, String operation, Owner owner, @Nullable String limit, @Nullable String next) {
         ItemStore store = library.store(caller);
         FolderAccess access = FolderAccess.of(store, caller);
         Pages.Listing<ListedDocument> page = pages.collect(

@@ -145,10 +145,11 @@ final class CaseMetadata {
             case S -> value.s();
             case N -> number(value.n());
             case BOOL -> value.bool();
-            case L -> value.l().stream()
-                    .map(CaseMetadata::shown)
-                    .filter(Objects::nonNull)
-                    .toList();
+            case L ->
+                value.l().stream()
+                        .map(CaseMetadata::shown)
+                        .filter(Objects::nonNull)
+                        .toList();
             case M -> members(value.m());
             case SS -> List.copyOf(value.ss());
             case NS -> value.ns().stream().map(CaseMetadata::number).toList();

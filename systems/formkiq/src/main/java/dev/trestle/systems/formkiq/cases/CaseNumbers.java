@@ -168,8 +168,9 @@ final class CaseNumbers {
                     switch (part.type()) {
                         case AUTO_INCREMENT -> "0".repeat(Math.max(0, part.padding() - digits.length())) + digits;
                         case STATIC -> part.text();
-                        case DATE_YYYYMMDD -> DateTimeFormatter.BASIC_ISO_DATE.format(
-                                at.atOffset(ZoneOffset.UTC).toLocalDate());
+                        case DATE_YYYYMMDD ->
+                            DateTimeFormatter.BASIC_ISO_DATE.format(
+                                    at.atOffset(ZoneOffset.UTC).toLocalDate());
                     });
         }
         return text.toString();
@@ -185,8 +186,8 @@ final class CaseNumbers {
                 .append(part.text())
                 .append('\n'));
         try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(format.toString().getBytes(StandardCharsets.UTF_8));
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest(format.toString().getBytes(StandardCharsets.UTF_8));
             return kind.key + "-" + HexFormat.of().formatHex(digest, 0, 16);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has it", e);

@@ -188,8 +188,7 @@ public final class CaseOperations {
         CaseNumbers number = CaseNumbers.of(CaseNumbers.Kind.CASE, asked.caseNumberFormat(), refusals);
         boolean isNumbered = asked.documentNumberFormat() != null
                 && !asked.documentNumberFormat().isEmpty();
-        CaseNumbers documentNumber =
-                CaseNumbers.of(CaseNumbers.Kind.DOCUMENT, asked.documentNumberFormat(), refusals);
+        CaseNumbers documentNumber = CaseNumbers.of(CaseNumbers.Kind.DOCUMENT, asked.documentNumberFormat(), refusals);
         refusals.check();
         ItemStore store = store(given.by());
         ItemStore indexes = items.within(given.by().site());
@@ -203,7 +202,13 @@ public final class CaseOperations {
         Decision<MadeCase> decision = Decision.of(new MadeCase(id))
                 .create(
                         Cases.CASE,
-                        stored(id, caseNumber, documents, fields, seconds, given.by().user()))
+                        stored(
+                                id,
+                                caseNumber,
+                                documents,
+                                fields,
+                                seconds,
+                                given.by().user()))
                 .with(numbers);
         links.add(decision, given.by(), owner(id), CaseFields.documentIds(asked.fields()), seconds);
         return decision;
@@ -246,7 +251,8 @@ public final class CaseOperations {
 
     private Decision<MadeCase> update(Given<Caller, UpdateCase> given) {
         Fields asked = given.asked().body().fields();
-        Stored<Case> before = CaseFinder.require(store(given.by()), given.asked().caseId());
+        Stored<Case> before =
+                CaseFinder.require(store(given.by()), given.asked().caseId());
         if (asked == null) {
             throw Refusals.of("case", "'case' is required");
         }
@@ -255,12 +261,7 @@ public final class CaseOperations {
         CaseFields fields = fields(old).with(asked, refusals, "name");
         refusals.check();
         Case after = stored(
-                old.documentId(),
-                old.caseNumber(),
-                old.documentNumber(),
-                fields,
-                old.inserteddate(),
-                old.userId());
+                old.documentId(), old.caseNumber(), old.documentNumber(), fields, old.inserteddate(), old.userId());
         Decision<MadeCase> decision = Decision.of(new MadeCase(old.documentId()));
         if (after.equals(old)) {
             decision.check(Cases.CASE_BY_ID.of(old.documentId()), Expect.PRESENT);
@@ -277,7 +278,8 @@ public final class CaseOperations {
     }
 
     private Decision<Message> delete(Given<Caller, ByCase> given) {
-        Stored<Case> before = CaseFinder.require(store(given.by()), given.asked().caseId());
+        Stored<Case> before =
+                CaseFinder.require(store(given.by()), given.asked().caseId());
         String id = before.record().documentId();
         Decision<Message> decision =
                 Decision.of(new Message("Case '" + id + "' deleted")).delete(Cases.CASE, before);

@@ -24,7 +24,11 @@ record CasePart<T extends Record>(
         Function<T, Row> row) {
     /** Either of them. */
     record Row(
-            String id, String caseId, CaseFields fields, Instant inserteddate, @Nullable String userId) {
+            String id,
+            String caseId,
+            CaseFields fields,
+            Instant inserteddate,
+            @Nullable String userId) {
         Row with(CaseFields other) {
             return new Row(id, caseId, other, inserteddate, userId);
         }

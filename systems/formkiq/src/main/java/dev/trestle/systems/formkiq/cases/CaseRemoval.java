@@ -63,8 +63,8 @@ final class CaseRemoval {
 
     private static void step(Decision<?> decision, ItemStore store, Owner owner) {
         if (owner.type() != ObjectType.CASE) {
-            List<CaseDocument> links = store.first(
-                    Cases.DOCUMENTS_OF_CASE_OBJECT.of(owner.caseId(), owner.type(), owner.id()), ROWS);
+            List<CaseDocument> links =
+                    store.first(Cases.DOCUMENTS_OF_CASE_OBJECT.of(owner.caseId(), owner.type(), owner.id()), ROWS);
             links.forEach(link -> decision.delete(Cases.CASE_DOCUMENT, link, Expect.ANYTHING));
             return;
         }

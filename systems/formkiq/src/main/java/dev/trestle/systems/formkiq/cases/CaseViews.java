@@ -46,15 +46,7 @@ final class CaseViews {
             @Nullable List<String> documentIds) {
         Fields fields() {
             return new Fields(
-                    name,
-                    status,
-                    plannedStartDate,
-                    startDate,
-                    endDate,
-                    dueDate,
-                    description,
-                    metadata,
-                    documentIds);
+                    name, status, plannedStartDate, startDate, endDate, dueDate, description, metadata, documentIds);
         }
     }
 
@@ -86,8 +78,7 @@ final class CaseViews {
             @Nullable String siteId,
             @Nullable String status,
             @Nullable String next,
-            @Nullable String limit)
-            implements OnSite {}
+            @Nullable String limit) implements OnSite {}
 
     record AddCase(@Nullable String siteId, NewCaseBody body) implements OnSite {}
 
@@ -101,7 +92,8 @@ final class CaseViews {
             @Nullable String next,
             @Nullable String limit) implements InCase {}
 
-    record DropOfCase(String caseId, String documentId, @Nullable String siteId) implements InCase {}
+    record DropOfCase(
+            String caseId, String documentId, @Nullable String siteId) implements InCase {}
 
     record AddTask(String caseId, @Nullable String siteId, TaskBody body) implements InCase {}
 
@@ -112,7 +104,8 @@ final class CaseViews {
         }
     }
 
-    record UpdateTask(String caseId, String taskId, @Nullable String siteId, TaskBody body) implements OfPart {
+    record UpdateTask(
+            String caseId, String taskId, @Nullable String siteId, TaskBody body) implements OfPart {
         @Override
         public String partId() {
             return taskId;
@@ -124,15 +117,18 @@ final class CaseViews {
             String taskId,
             @Nullable String siteId,
             @Nullable String next,
-            @Nullable String limit)
-            implements OfPart {
+            @Nullable String limit) implements OfPart {
         @Override
         public String partId() {
             return taskId;
         }
     }
 
-    record DropOfTask(String caseId, String taskId, String documentId, @Nullable String siteId) implements OfPart {
+    record DropOfTask(
+            String caseId,
+            String taskId,
+            String documentId,
+            @Nullable String siteId) implements OfPart {
         @Override
         public String partId() {
             return taskId;
@@ -148,7 +144,8 @@ final class CaseViews {
         }
     }
 
-    record UpdateNigo(String caseId, String nigoId, @Nullable String siteId, NigoBody body) implements OfPart {
+    record UpdateNigo(
+            String caseId, String nigoId, @Nullable String siteId, NigoBody body) implements OfPart {
         @Override
         public String partId() {
             return nigoId;
@@ -160,15 +157,18 @@ final class CaseViews {
             String nigoId,
             @Nullable String siteId,
             @Nullable String next,
-            @Nullable String limit)
-            implements OfPart {
+            @Nullable String limit) implements OfPart {
         @Override
         public String partId() {
             return nigoId;
         }
     }
 
-    record DropOfNigo(String caseId, String nigoId, String documentId, @Nullable String siteId) implements OfPart {
+    record DropOfNigo(
+            String caseId,
+            String nigoId,
+            String documentId,
+            @Nullable String siteId) implements OfPart {
         @Override
         public String partId() {
             return nigoId;

@@ -40,8 +40,10 @@ final class NigoOperations {
                 .about("Adds a nigo to a case")
                 .right(Rights.WRITE)
                 .refuses(Kind.INVALID, Kind.NOT_FOUND)
-                .changes(MadeNigo.class, given -> made(nigos.add(
-                        given.by(), given.asked(), given.asked().body().nigo(), given.at())));
+                .changes(
+                        MadeNigo.class,
+                        given -> made(nigos.add(
+                                given.by(), given.asked(), given.asked().body().nigo(), given.at())));
         String one = all + "/{nigoId}";
         api.get("GetCaseNigo", one, ByNigo.class)
                 .about("A nigo of a case")
@@ -52,8 +54,10 @@ final class NigoOperations {
                 .about("Changes what is given of a nigo")
                 .right(Rights.WRITE)
                 .refuses(Kind.INVALID, Kind.NOT_FOUND)
-                .changes(MadeNigo.class, given -> made(nigos.update(
-                        given.by(), given.asked(), given.asked().body().nigo(), given.at())));
+                .changes(
+                        MadeNigo.class,
+                        given -> made(nigos.update(
+                                given.by(), given.asked(), given.asked().body().nigo(), given.at())));
         api.delete("DeleteNigo", one, ByNigo.class)
                 .about("Deletes a nigo; its documents stay")
                 .right(Rights.DELETE)

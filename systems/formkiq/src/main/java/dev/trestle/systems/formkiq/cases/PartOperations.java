@@ -32,12 +32,7 @@ final class PartOperations<T extends Record> {
     private final TimeOrderedIds ids;
 
     PartOperations(
-            CasePart<T> part,
-            ItemStore items,
-            Pages pages,
-            CaseLinks links,
-            CaseRemoval removal,
-            TimeOrderedIds ids) {
+            CasePart<T> part, ItemStore items, Pages pages, CaseLinks links, CaseRemoval removal, TimeOrderedIds ids) {
         this.part = part;
         this.items = items;
         this.pages = pages;
@@ -94,9 +89,7 @@ final class PartOperations<T extends Record> {
         String id = ids.next(at);
         Instant seconds = at.truncatedTo(ChronoUnit.SECONDS);
         Decision<String> decision = Decision.of(id)
-                .create(
-                        part.entity(),
-                        part.stored().apply(new Row(id, asked.caseId(), fields, seconds, caller.user())))
+                .create(part.entity(), part.stored().apply(new Row(id, asked.caseId(), fields, seconds, caller.user())))
                 .check(Cases.CASE_BY_ID.of(asked.caseId()), Expect.PRESENT);
         links.add(decision, caller, owner(asked.caseId(), id), CaseFields.documentIds(given), seconds);
         return decision;
@@ -135,11 +128,7 @@ final class PartOperations<T extends Record> {
     }
 
     DocumentsView documents(
-            Caller caller,
-            String operation,
-            OfPart asked,
-            @Nullable String limit,
-            @Nullable String next) {
+            Caller caller, String operation, OfPart asked, @Nullable String limit, @Nullable String next) {
         Object unused = require(caller, asked);
         return links.list(caller, operation, owner(asked.caseId(), asked.partId()), limit, next);
     }

@@ -40,8 +40,10 @@ final class TaskOperations {
                 .about("Adds a task to a case")
                 .right(Rights.WRITE)
                 .refuses(Kind.INVALID, Kind.NOT_FOUND)
-                .changes(MadeTask.class, given -> made(tasks.add(
-                        given.by(), given.asked(), given.asked().body().task(), given.at())));
+                .changes(
+                        MadeTask.class,
+                        given -> made(tasks.add(
+                                given.by(), given.asked(), given.asked().body().task(), given.at())));
         String one = all + "/{taskId}";
         api.get("GetCaseTask", one, ByTask.class)
                 .about("A task of a case")
@@ -52,8 +54,10 @@ final class TaskOperations {
                 .about("Changes what is given of a task")
                 .right(Rights.WRITE)
                 .refuses(Kind.INVALID, Kind.NOT_FOUND)
-                .changes(MadeTask.class, given -> made(tasks.update(
-                        given.by(), given.asked(), given.asked().body().task(), given.at())));
+                .changes(
+                        MadeTask.class,
+                        given -> made(tasks.update(
+                                given.by(), given.asked(), given.asked().body().task(), given.at())));
         api.delete("DeleteTask", one, ByTask.class)
                 .about("Deletes a task; its documents stay")
                 .right(Rights.DELETE)

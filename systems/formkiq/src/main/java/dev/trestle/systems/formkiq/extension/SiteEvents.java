@@ -84,23 +84,26 @@ public final class SiteEvents {
                 .eventWithin(
                         "case",
                         Cases.CASE,
-                        change -> new CaseChanged(
-                                change.tenant(), change.latest().documentId(), change.kind()),
+                        change ->
+                                new CaseChanged(change.tenant(), change.latest().documentId(), change.kind()),
                         (who, site, each) -> readers.mayReadOthers(who, site))
                 .eventWithin(
                         "case",
                         Cases.TASK,
-                        change -> new CaseChanged(change.tenant(), change.latest().caseId(), "changed"),
+                        change ->
+                                new CaseChanged(change.tenant(), change.latest().caseId(), "changed"),
                         (who, site, task) -> readers.mayReadOthers(who, site))
                 .eventWithin(
                         "case",
                         Cases.NIGO,
-                        change -> new CaseChanged(change.tenant(), change.latest().caseId(), "changed"),
+                        change ->
+                                new CaseChanged(change.tenant(), change.latest().caseId(), "changed"),
                         (who, site, nigo) -> readers.mayReadOthers(who, site))
                 .eventWithin(
                         "case",
                         Cases.CASE_DOCUMENT,
-                        change -> new CaseChanged(change.tenant(), change.latest().caseId(), "changed"),
+                        change ->
+                                new CaseChanged(change.tenant(), change.latest().caseId(), "changed"),
                         (who, site, link) -> readers.mayReadOthers(who, site))
                 .eventWithin(
                         "attribute",
