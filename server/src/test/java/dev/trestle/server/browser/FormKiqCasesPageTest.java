@@ -94,7 +94,6 @@ class FormKiqCasesPageTest extends PagesTest {
         editor.until(
                 "unlinked",
                 () -> editor.all("fk-case-part[kind=task] fk-case-documents li").isEmpty());
-        editor.click("[data-act=case-library]");
     }
 
     @Test
@@ -132,6 +131,7 @@ class FormKiqCasesPageTest extends PagesTest {
         editor.find("fk-case-part[kind=case] fk-case-documents a", "Roof framework 2024.pdf");
         editor.click("fk-case-part[kind=nigo] [data-act=delete-part]").click("dialog[open] button.danger");
         editor.until("deleted", () -> editor.all("fk-case-part[kind=nigo]").isEmpty());
+        editor.script("scrollTo(0, 0)");
         editor.click("[data-act=delete-case]").find("dialog[open]", "tasks (1)");
         editor.click("dialog[open] button.danger").find("#page td", ROOF);
         assertThat(editor.all("#page td").stream().filter(each -> each.getText().contains("<img")))
