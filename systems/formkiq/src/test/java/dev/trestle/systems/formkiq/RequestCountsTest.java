@@ -2,44 +2,50 @@ package dev.trestle.systems.formkiq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.formkiq.client.invoker.JSON;
-import com.formkiq.client.model.AddAttributeRequest;
-import com.formkiq.client.model.AddDocumentRequest;
-import com.formkiq.client.model.DocumentSearchRequest;
-import dev.trestle.systems.formkiq.World.Someone;
-import dev.trestle.testing.CountingClient;
-import dev.trestle.testing.Target;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.trestle.platform.api.Principal;
+import dev.trestle.platform.operation.InProcess;
 import dev.trestle.testing.Targets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** How often an operation asks the database, one time after another: each time is a way there and back. */
 class RequestCountsTest {
-    /** What streams and jobs ask for in between is of other kinds. */
-    private static final Set<String> COUNTED = Set.of("getItem", "batchGetItem", "query", "transactWriteItems");
-
-    private final Target target = Targets.all().findFirst().orElseThrow();
-    private final CountingClient counting = new CountingClient(target.client());
-    private final World world = new World(target, FormKiq.SYSTEM.settings().defaults(), items -> counting.client());
-    private final Someone joe = world.someone("joe", "default");
+    private final List<String> requests = new ArrayList<>();
+    private final Thread caller = Thread.currentThread();
+    private final World world = new World(
+            Targets.all().findFirst().orElseThrow(),
+            FormKiq.SYSTEM.settings().defaults(),
+            client -> Faults.around(DynamoDbClient.class, client, this::note, call -> {}));
+    private final InProcess operations = new InProcess(world.formkiq.api());
+    private final Principal joe = new Principal(
+            "https://outside.example",
+            "joe",
+            Principal.Proof.TOKEN,
+            null,
+            Set.of("default"),
+            Map.of("email", "joe@example.org"));
     private String id = "";
+
+    /** What streams and jobs ask for meanwhile is asked for by other threads. */
+    private void note(String call) {
+        if (Thread.currentThread() == caller) {
+            requests.add(call);
+        }
+    }
 
     @BeforeEach
     void begin() throws Exception {
-        joe.attributes.addAttribute(body("{'attribute':{'key':'city'}}", AddAttributeRequest.class), null);
+        call("AddAttribute", Map.of("body", Map.of("attribute", Map.of("key", "city"))));
         for (int i = 0; i < 12; i++) {
-            id = joe.documents
-                    .addDocument(
-                            body(
-                                    "{'path':'in/a" + i + ".txt','content':'x','tags':[{'key':'t','value':'1'}],"
-                                            + "'attributes':[{'key':'city','stringValue':'Rome'}]}",
-                                    AddDocumentRequest.class),
-                            null,
-                            null)
-                    .getDocumentId();
+            id = add("in/a" + i + ".txt").path("documentId").asText();
         }
     }
 
@@ -48,37 +54,45 @@ class RequestCountsTest {
         world.close();
     }
 
-    private static <T> T body(String json, Class<T> type) {
-        return JSON.getGson().fromJson(json, type);
+    private JsonNode call(String operation, Map<String, ?> arguments) throws Exception {
+        Map<String, Object> all = new LinkedHashMap<>(arguments);
+        all.put("siteId", "default");
+        return operations.call(joe, operation, all);
     }
 
-    private interface Called {
-        Object by() throws Exception;
+    private JsonNode add(String path) throws Exception {
+        return call(
+                "AddDocument",
+                Map.of(
+                        "body",
+                        Map.of(
+                                "path",
+                                path,
+                                "content",
+                                "x",
+                                "tags",
+                                List.of(Map.of("key", "t", "value", "1")),
+                                "attributes",
+                                List.of(Map.of("key", "city", "stringValue", "Rome")))));
     }
 
-    private List<String> requests(Called called) throws Exception {
-        counting.takeCalls();
-        assertThat(called.by()).isNotNull();
-        return counting.takeCalls().stream().filter(COUNTED::contains).toList();
+    private List<String> requests(String operation, Map<String, ?> arguments) throws Exception {
+        requests.clear();
+        assertThat(call(operation, arguments).isNull()).isFalse();
+        return List.copyOf(requests);
     }
 
-    private Object search(String query) throws Exception {
-        return joe.search.documentSearch(
-                body("{'query':{" + query + "}}", DocumentSearchRequest.class), null, "10", null, null);
+    private static Map<String, ?> query(String what, Map<String, ?> condition) {
+        return Map.of("body", Map.of("query", Map.of(what, condition)));
     }
 
     @Test
     void requests_ofOperations_areFew() throws Exception {
-        System.out.println("GET " + requests(() -> joe.documents.getDocument(id, null, null)));
-        System.out.println("DAY "
-                + requests(() ->
-                        joe.documents.getDocuments(null, null, null, null, "2031-03-03", null, null, null, null)));
-        System.out.println(
-                "FOLDER " + requests(() -> joe.folders.getFolderDocuments(null, null, "in", null, null, null)));
-        System.out.println("SEARCH attr " + requests(() -> search("'attribute':{'key':'city','eq':'Rome'}")));
-        System.out.println("SEARCH tag " + requests(() -> search("'tag':{'key':'t','eq':'1'}")));
-        System.out.println("ADD "
-                + requests(() -> joe.documents.addDocument(
-                        body("{'path':'in/b.txt','content':'x'}", AddDocumentRequest.class), null, null)));
+        System.out.println("GET " + requests("GetDocument", Map.of("documentId", id)));
+        System.out.println("DAY " + requests("GetDocuments", Map.of("date", "2031-03-03")));
+        System.out.println("FOLDER " + requests("GetFolderDocuments", Map.of("path", "in")));
+        System.out.println("ATTR " + requests("DocumentSearch", query("attribute", Map.of("key", "city", "eq", Map.of("stringValue", "Rome")))));
+        System.out.println("TAG " + requests("DocumentSearch", query("tag", Map.of("key", "t", "eq", "1"))));
+        System.out.println("ADD " + requests("AddDocument", Map.of("body", Map.of("path", "in/b.txt", "content", "x"))));
     }
 }
