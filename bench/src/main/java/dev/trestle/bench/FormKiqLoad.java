@@ -155,7 +155,7 @@ final class FormKiqLoad {
                         "text",
                         "word" + number / HITS,
                         "attributes",
-                        List.of(Map.of("key", "tenth", "eq", Map.of("stringValue", digit(number)))));
+                        List.of(Map.of("key", "tenth", "eq", digit(number))));
             }
         };
 
