@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.formkiq.client.api.AccessControlApi;
 import com.formkiq.client.api.AdvancedDocumentSearchApi;
 import com.formkiq.client.api.AttributesApi;
+import com.formkiq.client.api.CaseManagementApi;
 import com.formkiq.client.api.CustomIndexApi;
 import com.formkiq.client.api.DocumentAttributesApi;
 import com.formkiq.client.api.DocumentFoldersApi;
@@ -224,6 +225,7 @@ final class World implements AutoCloseable {
         final UserActivitiesApi activities;
         final DocumentOcrApi ocr;
         final AdvancedDocumentSearchApi fulltext;
+        final CaseManagementApi cases;
 
         private Someone(String proof) {
             this.proof = proof;
@@ -251,6 +253,7 @@ final class World implements AutoCloseable {
             activities = new UserActivitiesApi(client);
             ocr = new DocumentOcrApi(client);
             fulltext = new AdvancedDocumentSearchApi(client);
+            cases = new CaseManagementApi(client);
         }
 
         /** A request as it is written here, without the client. */
