@@ -37,6 +37,7 @@ import dev.trestle.systems.formkiq.api.SitePermissions;
 import dev.trestle.systems.formkiq.attributes.AttributeOperations;
 import dev.trestle.systems.formkiq.deliveries.Notifications;
 import dev.trestle.systems.formkiq.deliveries.OtherServers;
+import dev.trestle.systems.formkiq.cases.CaseOperations;
 import dev.trestle.systems.formkiq.documents.DocumentService;
 import dev.trestle.systems.formkiq.entities.EntityOperations;
 import dev.trestle.systems.formkiq.extension.ExtensionOperations;
@@ -48,7 +49,9 @@ import dev.trestle.systems.formkiq.links.LinkOperations;
 import dev.trestle.systems.formkiq.locales.LocaleOperations;
 import dev.trestle.systems.formkiq.locks.LockOperations;
 import dev.trestle.systems.formkiq.locks.Locks;
+import dev.trestle.systems.formkiq.mappings.IdpAction;
 import dev.trestle.systems.formkiq.mappings.MappingOperations;
+import dev.trestle.systems.formkiq.mappings.MappingTrial;
 import dev.trestle.systems.formkiq.model.DocumentActions.ActionType;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.formkiq.model.Permission;
@@ -56,9 +59,11 @@ import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.policies.PolicyOperations;
 import dev.trestle.systems.formkiq.publications.PublicationOperations;
 import dev.trestle.systems.formkiq.publications.Publishing;
+import dev.trestle.systems.formkiq.reading.ReadingService;
 import dev.trestle.systems.formkiq.retention.RetentionOperations;
 import dev.trestle.systems.formkiq.sample.SampleWorld;
 import dev.trestle.systems.formkiq.schemas.SchemaOperations;
+import dev.trestle.systems.formkiq.search.FulltextSearch;
 import dev.trestle.systems.formkiq.search.SearchOperations;
 import dev.trestle.systems.formkiq.search.TextIndex;
 import dev.trestle.systems.formkiq.shares.ShareOperations;
@@ -154,8 +159,16 @@ public final class FormKiq implements AutoCloseable {
                         callers,
                         environment.clock(),
                         documents::settle));
+        ReadingService reading = new ReadingService(new ReadingService.Parts(
+                documents.library(), documents.texts(), media, actions, operations.changes(), environment.clock()));
         this.engines = new Engines(new Engines.Parts(
-                settings.engines(), documents, actions, operations.changes(), media, office(environment)));
+                settings.engines(),
+                documents,
+                actions,
+                operations.changes(),
+                media,
+                office(environment),
+                reading.text()));
         Pages pages = new Pages(items);
         KeyRing keys = new KeyRing(items);
         FolderOperations folders = new FolderOperations(documents.library(), pages, operations.changes());
@@ -187,7 +200,11 @@ public final class FormKiq implements AutoCloseable {
         locks.declare(operations);
         new AttributeOperations(documents.library(), pages, operations.changes(), locks::unlock).declare(operations);
         folders.declare(operations);
-        this.texts = new TextIndex(environment);
+        reading.declare(operations, pages);
+        actions.handle(ActionType.IDP, new IdpAction(documents.library(), reading.text()));
+        new MappingTrial(documents.library(), reading.text()).declare(operations);
+        this.texts = new TextIndex(environment, reading.fullTexts(), reading.syncs());
+        new FulltextSearch(documents.library(), texts, reading.fullTexts()).declare(operations);
         new SearchOperations(documents.library(), pages, folders.lists(), texts, settings.isOriginalSearch())
                 .declare(operations);
         ActivityOperations.Known readable = (caller, documentId) -> {
@@ -203,6 +220,8 @@ public final class FormKiq implements AutoCloseable {
         RetentionOperations retention =
                 new RetentionOperations(documents.disposing(), operations.changes(), jobs, pages, environment.clock());
         retention.declare(operations);
+        CaseOperations cases = new CaseOperations(documents.library(), items, pages, operations.changes());
+        cases.declare(operations);
         this.events = new EventHub<>(
                 environment.deployment(), environment.streams(), items, SiteEvents.of(items, environment.clock()));
         operations
@@ -221,6 +240,7 @@ public final class FormKiq implements AutoCloseable {
         documents.runBy(runner);
         links.runBy(runner);
         retention.runBy(runner);
+        cases.runBy(runner);
         schemas.runBy(runner, operations.changes().as(Actor.following()));
         this.follower = new Follower(environment.deployment(), environment.streams(), items, SupportTable.FOLLOWER);
         // An index of words has one writer: a sample world leaves it to the system that runs.

@@ -37,10 +37,12 @@ public final class FormKiqModel {
                 OpenPolicies.OPEN_POLICY);
         List<Entity<?>> support = List.of(
                 PageRows.KEPT_QUERY,
+                CaseRows.CASE_COUNT,
                 RecordRows.DOCUMENT_LOCK,
                 ShareIndex.FOLDER_SHARE,
                 LinkRows.DOCUMENT_LINK,
                 RetentionRows.SCHEDULE,
+                ReadingRows.FULL_TEXT,
                 MalwareRows.MALWARE_SCAN,
                 ActionRows.ACTION_LANE);
         Table[] tables = chapters.stream().map(Entity::table).distinct().toArray(Table[]::new);

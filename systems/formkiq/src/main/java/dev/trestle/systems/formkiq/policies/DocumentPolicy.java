@@ -22,9 +22,13 @@ public final class DocumentPolicy {
                 || resource.startsWith("/x/documents")
                 || resource.startsWith("/reindex/documents/")
                 || resource.equals("/search")
+                || resource.equals("/searchFulltext")
+                || resource.equals("/x/excerpts")
+                || resource.equals("/x/mappings/trial")
                 || resource.equals("/folders") && method.equals("GET")
                 || resource.equals("/indices/{indexType}/move")
                 || resource.equals("/indices/{indexType}/{indexKey}")
+                || resource.startsWith("/cases/") && resource.endsWith("/documents") && method.equals("GET")
                 || resource.equals("/x/deleted");
     }
 

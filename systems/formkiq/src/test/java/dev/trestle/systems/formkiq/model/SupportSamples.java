@@ -49,6 +49,16 @@ final class SupportSamples {
                          "subject": "s", "isProgram": false, "groups": ["default"], "claims": {"email": "joe"},
                          "shareKey": "k1"}
                         """),
+                Sample.of(
+                        ReadingRows.FULL_TEXT,
+                        new ReadingRows.FullText("d1", "fulltext/default/d1/a", "v:1", "b", "p1", "p2", "t1"),
+                        """
+                        {"PK": "docs#d1", "SK": "fulltext", "documentId": "d1", "contentKey": "fulltext/default/d1/a",
+                         "contentOf": "v:1", "ownKey": "b", "ownOf": "p1", "gone": "p2", "token": "t1"}
+                        """),
+                Sample.of(ReadingRows.RECOGNITION_COUNT, new ReadingRows.RecognitionCount(4), """
+                        {"PK": "documents", "SK": "recognitions", "documents": 4}
+                        """),
                 Sample.of(SupportTable.SITE_CONFIGURATION, new SiteConfiguration(Map.of("maxDocuments", "7")), """
                         {"PK": "configuration", "SK": "site", "values": {"maxDocuments": "7"}}
                         """),
@@ -73,6 +83,9 @@ final class SupportSamples {
                         """),
                 Sample.of(SupportTable.VALUES_TOKEN, new ValuesToken("d1", "t1"), """
                         {"PK": "docs#d1", "SK": "values", "documentId": "d1", "token": "t1"}
+                        """),
+                Sample.of(CaseRows.CASE_COUNT, new CaseRows.CaseCount("case-0a", 7), """
+                        {"PK": "cases#case-0a", "SK": "count", "series": "case-0a", "last": 7}
                         """),
                 Sample.of(SupportTable.TAG_KEY, new TagKey("colour"), """
                         {"PK": "tagkeys", "SK": "colour", "tagKey": "colour"}
