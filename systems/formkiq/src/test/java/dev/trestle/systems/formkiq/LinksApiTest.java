@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.api.Json;
 import dev.trestle.systems.formkiq.World.Someone;
 import dev.trestle.systems.formkiq.model.LinkRows;
-import dev.trestle.testing.Targets;
+import dev.trestle.testing.OverTheNetworkToo;
+import dev.trestle.testing.SuiteTargets;
+import dev.trestle.testing.Target;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -17,15 +19,26 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** Links to a document for people without an account: expiring, counted, revocable, and not to be guessed. */
+@OverTheNetworkToo
+@ParameterizedClass(name = "{0}")
+@ArgumentsSource(SuiteTargets.class)
 class LinksApiTest {
     private static final String GONE = "{\"message\":\"This link is not valid, or no longer.\"}";
 
-    private final World world = new World(Targets.all().findFirst().orElseThrow());
-    private final Someone writer = world.someone("writer", "finance");
-    private final Someone admin = world.admin();
+    private final World world;
+    private final Someone writer;
+    private final Someone admin;
     private String documentId = "";
+
+    LinksApiTest(Target target) {
+        world = new World(target);
+        writer = world.someone("writer", "finance");
+        admin = world.admin();
+    }
 
     @BeforeEach
     void add() {

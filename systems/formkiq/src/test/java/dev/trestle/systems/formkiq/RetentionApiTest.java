@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.api.Json;
 import dev.trestle.systems.formkiq.World.Someone;
-import dev.trestle.systems.formkiq.model.DocumentAttributes;
 import dev.trestle.systems.formkiq.model.DocumentAttributes.DocumentAttribute;
 import dev.trestle.systems.formkiq.model.DocumentAttributes.ValueType;
-import dev.trestle.testing.Targets;
+import dev.trestle.systems.formkiq.model.DocumentAttributes;
+import dev.trestle.testing.OverTheNetworkToo;
+import dev.trestle.testing.SuiteTargets;
+import dev.trestle.testing.Target;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -18,14 +20,24 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** How long documents of a class are kept, and that nothing happens to one that was not listed before. */
+@OverTheNetworkToo
+@ParameterizedClass(name = "{0}")
+@ArgumentsSource(SuiteTargets.class)
 class RetentionApiTest {
     private static final String SITE = "siteId=finance";
 
-    private final World world = new World(Targets.all().findFirst().orElseThrow());
-    private final Someone governor = world.someone("gov", "finance_govern");
+    private final World world;
+    private final Someone governor;
     private String classId = "";
+
+    RetentionApiTest(Target target) {
+        world = new World(target);
+        governor = world.someone("gov", "finance_govern");
+    }
 
     @BeforeEach
     void define() {

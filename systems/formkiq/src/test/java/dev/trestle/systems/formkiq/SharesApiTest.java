@@ -13,7 +13,9 @@ import com.formkiq.client.model.SetFolderPermissionsRequest;
 import com.formkiq.client.model.UpdateDocumentRequest;
 import com.formkiq.client.model.UserShare;
 import dev.trestle.systems.formkiq.World.Someone;
-import dev.trestle.testing.Targets;
+import dev.trestle.testing.OverTheNetworkToo;
+import dev.trestle.testing.SuiteTargets;
+import dev.trestle.testing.Target;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -22,18 +24,29 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** Folders that are shared with a group: what its members may do there, and nowhere else. */
+@OverTheNetworkToo
+@ParameterizedClass(name = "{0}")
+@ArgumentsSource(SuiteTargets.class)
 class SharesApiTest {
     private static final String SITE = "finance";
     private static final String DENIED = World.message(401, "fkq access denied");
 
-    private final World world = new World(Targets.all().findFirst().orElseThrow());
-    private final Someone admin = world.admin();
-    private final Someone guest = world.someone("guest", "guests");
+    private final World world;
+    private final Someone admin;
+    private final Someone guest;
     private String inside = "";
     private String deeper = "";
     private String outside = "";
+
+    SharesApiTest(Target target) {
+        world = new World(target);
+        admin = world.admin();
+        guest = world.someone("guest", "guests");
+    }
 
     /** A call of the client with the key of a share. */
     private interface Called {
