@@ -211,11 +211,7 @@ final class Exchange {
     /** Before anything is refused, whatever the method: what is noted of a path depends on what is there. */
     private void hideSecrets(Location found) {
         Front.Base hosted = Objects.requireNonNull(base);
-        hosted.api()
-                .contract()
-                .find(below(found.segments(), hosted))
-                .values()
-                .forEach(responder::hide);
+        hosted.api().contract().find(below(found.segments(), hosted)).values().forEach(responder::hide);
     }
 
     private HostedApi.Endpoint<?> endpoint(Front.Base hosted, Location found) {

@@ -88,8 +88,9 @@ class FormKiqSecretsTest {
                 .header("authorization", "Bearer " + admin.token())
                 .build();
         Thread listener = new Thread(() -> {
-            try (Stream<String> lines =
-                    HttpClient.newHttpClient().send(request, BodyHandlers.ofLines()).body()) {
+            try (Stream<String> lines = HttpClient.newHttpClient()
+                    .send(request, BodyHandlers.ofLines())
+                    .body()) {
                 lines.forEach(events::add);
             } catch (IOException | InterruptedException | java.io.UncheckedIOException e) {
                 // The server ended.
@@ -117,7 +118,8 @@ class FormKiqSecretsTest {
         secrets.put("API key", key);
         secrets.put("token", String.valueOf(writer.caller().token()));
         assertThat(status(writer.caller(), "DELETE", KEYS + "/" + key, null)).isEqualTo(401);
-        assertThat(status(new Caller("nobody", null), "DELETE", KEYS + "/" + key, null)).isEqualTo(401);
+        assertThat(status(new Caller("nobody", null), "DELETE", KEYS + "/" + key, null))
+                .isEqualTo(401);
         assertThat(status(admin, "PUT", KEYS + "/" + key, "{}")).isBetween(400, 499);
         assertThat(status(robot, "GET", "/documents?siteId=other", null)).isEqualTo(401);
         json(admin, "PATCH", "/sites/vault/configuration", Map.of("chatGptApiKey", CONFIGURED));
@@ -177,13 +179,11 @@ class FormKiqSecretsTest {
 
     private List<Map<String, AttributeValue>> stored() {
         List<Map<String, AttributeValue>> all = new ArrayList<>();
-        AttackedServer.tables("formkiq").forEach(table -> server
-                .items
-                .scanPaginator(scan -> scan.tableName(table).consistentRead(true))
-                .items()
-                .stream()
-                .filter(item -> !HOLDERS.contains(item.get("PK").s()))
-                .forEach(all::add));
+        AttackedServer.tables("formkiq")
+                .forEach(table ->
+                        server.items.scanPaginator(scan -> scan.tableName(table).consistentRead(true)).items().stream()
+                                .filter(item -> !HOLDERS.contains(item.get("PK").s()))
+                                .forEach(all::add));
         return all;
     }
 

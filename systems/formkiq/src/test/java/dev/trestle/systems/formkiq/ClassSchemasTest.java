@@ -156,7 +156,8 @@ class ClassSchemasTest {
     void attributes_ofAccess_areNotDroppedByThoseWhoMayNotChangeThem() throws Exception {
         for (String type : List.of("OPA", "GOVERNANCE")) {
             admin.attributes.addAttribute(
-                    body("{'attribute':{'key':'" + type + "','type':'" + type + "'}}", AddAttributeRequest.class), null);
+                    body("{'attribute':{'key':'" + type + "','type':'" + type + "'}}", AddAttributeRequest.class),
+                    null);
         }
         String refused = "attribute can only be changed by GOVERN or ADMIN role";
         for (String key : List.of("OPA", "GOVERNANCE")) {

@@ -38,8 +38,7 @@ class CompositeKeysTest {
     private final Someone joe;
 
     CompositeKeysTest(Target target) {
-        world = new World(
-                target, new FormKiqSettings(FormKiqSettings.SitePermissionMode.AUTOMATIC, "1.18", List.of()));
+        world = new World(target, new FormKiqSettings(FormKiqSettings.SitePermissionMode.AUTOMATIC, "1.18", List.of()));
         admin = world.admin();
         joe = world.someone("joe", "default");
     }
@@ -47,7 +46,16 @@ class CompositeKeysTest {
     @BeforeEach
     void define() throws Exception {
         for (Map.Entry<String, String> each : Map.of(
-                        "city", "STRING", "state", "STRING", "amount", "NUMBER", "signed", "BOOLEAN", "flag", "KEY_ONLY")
+                        "city",
+                        "STRING",
+                        "state",
+                        "STRING",
+                        "amount",
+                        "NUMBER",
+                        "signed",
+                        "BOOLEAN",
+                        "flag",
+                        "KEY_ONLY")
                 .entrySet()) {
             joe.attributes.addAttribute(
                     body(
@@ -73,7 +81,9 @@ class CompositeKeysTest {
                 .collect(Collectors.joining(","));
         admin.schemas.setSitesSchema(
                 "default",
-                body("{'name':'s','attributes':{" + rest + "'compositeKeys':[" + keys + "]}}", SetSitesSchemaRequest.class));
+                body(
+                        "{'name':'s','attributes':{" + rest + "'compositeKeys':[" + keys + "]}}",
+                        SetSitesSchemaRequest.class));
     }
 
     private static String text(String key, String... values) {
@@ -117,7 +127,9 @@ class CompositeKeysTest {
                         "Basel::000000000000001.0000::true",
                         "Bern::-00000000000002.5000::true",
                         "Bern::000000000000001.0000::true");
-        assertThat(rows(id, "city::flag")).as("a key without values combines with nothing").isEmpty();
+        assertThat(rows(id, "city::flag"))
+                .as("a key without values combines with nothing")
+                .isEmpty();
 
         joe.values.setDocumentAttributeValue(
                 id, "signed", body("{'attribute':{'booleanValue':false}}", SetDocumentAttributeRequest.class), null);
@@ -151,7 +163,9 @@ class CompositeKeysTest {
         assertThat(World.refused(() -> add(text("city", cities), amount))).isEqualTo(refused);
         assertThat(World.refused(() -> joe.documents.updateDocument(
                         id,
-                        body("{'content':'y','attributes':[" + text("city", cities) + "]}", UpdateDocumentRequest.class),
+                        body(
+                                "{'content':'y','attributes':[" + text("city", cities) + "]}",
+                                UpdateDocumentRequest.class),
                         null,
                         null)))
                 .isEqualTo(refused);
@@ -197,7 +211,8 @@ class CompositeKeysTest {
                 .containsExactlyInAnyOrder("site#document", "attr#amount", "compositeKey");
         joe.reindex.addReindexDocument(id, new AddReindexDocumentRequest().target(ReindexTarget.ATTRIBUTES), null);
         assertThat(rows(id, "city::state")).isEmpty();
-        assertThat(found("{'key':'amount','eq':'1'},{'key':'city','eq':'Bern'}")).containsExactly(id);
+        assertThat(found("{'key':'amount','eq':'1'},{'key':'city','eq':'Bern'}"))
+                .containsExactly(id);
     }
 
     @Test

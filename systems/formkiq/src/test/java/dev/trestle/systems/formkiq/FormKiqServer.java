@@ -82,9 +82,8 @@ final class FormKiqServer implements AutoCloseable {
                 .clock(clock)
                 .build();
         store.createTables();
-        ItemStore accounts = ItemStore.builder(db.client(), PlatformTable.MODEL)
-                .clock(clock)
-                .build();
+        ItemStore accounts =
+                ItemStore.builder(db.client(), PlatformTable.MODEL).clock(clock).build();
         accounts.createTables();
         formkiq = new FormKiq(Environment.of(
                         FormKiq.SYSTEM,
@@ -96,8 +95,8 @@ final class FormKiqServer implements AutoCloseable {
                                 IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock),
                                 List.of()))
                 .withDirectory(directory.resolve("local"))
-                .withBuckets(Map.of(
-                        FormKiq.DOCUMENTS, new Bucket("documents", () -> client, () -> presigner, List.of()))));
+                .withBuckets(
+                        Map.of(FormKiq.DOCUMENTS, new Bucket("documents", () -> client, () -> presigner, List.of()))));
         Principal joe = new Principal(
                 "https://outside.example",
                 "joe",
@@ -116,11 +115,12 @@ final class FormKiqServer implements AutoCloseable {
 
     /** How many rows of a document are live. */
     long rows(String documentId) {
-        return db.client().query(query -> query.tableName(DocumentsTable.TABLE.name())
-                .select("COUNT")
-                .consistentRead(true)
-                .keyConditionExpression("PK = :pk")
-                .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS("docs#" + documentId))))
+        return db.client()
+                .query(query -> query.tableName(DocumentsTable.TABLE.name())
+                        .select("COUNT")
+                        .consistentRead(true)
+                        .keyConditionExpression("PK = :pk")
+                        .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS("docs#" + documentId))))
                 .count();
     }
 

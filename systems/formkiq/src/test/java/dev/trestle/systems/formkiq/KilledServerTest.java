@@ -111,8 +111,7 @@ class KilledServerTest {
 
     private static JsonNode json(FormKiqServer server, String method, String path, @Nullable String body)
             throws Exception {
-        HttpResponse<String> answer =
-                HTTP.send(request(server.url(), method, path, body), BodyHandlers.ofString());
+        HttpResponse<String> answer = HTTP.send(request(server.url(), method, path, body), BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 299);
         return Json.mapper().readTree(answer.body());
     }
@@ -122,9 +121,11 @@ class KilledServerTest {
     }
 
     private static String document(String id) {
-        String values = IntStream.range(0, VALUES).mapToObj(i -> "\"v" + i + "\"").collect(Collectors.joining(","));
-        return "{\"documentId\":\"" + id + "\",\"path\":\"many.txt\",\"content\":\"x\",\"attributes\":[{\"key\":\"many\","
-                + "\"stringValues\":[" + values + "]}]}";
+        String values =
+                IntStream.range(0, VALUES).mapToObj(i -> "\"v" + i + "\"").collect(Collectors.joining(","));
+        return "{\"documentId\":\"" + id
+                + "\",\"path\":\"many.txt\",\"content\":\"x\",\"attributes\":[{\"key\":\"many\"," + "\"stringValues\":["
+                + values + "]}]}";
     }
 
     private static int found(FormKiqServer server) throws Exception {
@@ -169,9 +170,11 @@ class KilledServerTest {
         }
         killedAt("job", FILES / 3, "POST", "/indices/folder/move", "{\"source\":\"old\",\"target\":\"new/place\"}");
         try (FormKiqServer server = open()) {
-            JsonNode there = json(server, "GET", "/folders?path=new/place&limit=1000", null).path("documents");
+            JsonNode there = json(server, "GET", "/folders?path=new/place&limit=1000", null)
+                    .path("documents");
             assertThat(there).hasSize(FILES);
-            assertThat(json(server, "GET", "/folders?path=old", null).path("documents")).isEmpty();
+            assertThat(json(server, "GET", "/folders?path=old", null).path("documents"))
+                    .isEmpty();
             await().until(() -> paths(server).stream().allMatch(path -> path.startsWith("new/place/")));
         }
 

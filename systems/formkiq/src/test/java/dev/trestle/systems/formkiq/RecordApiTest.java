@@ -84,7 +84,7 @@ class RecordApiTest {
     private final Someone ada;
 
     RecordApiTest(Target target) {
-        world = new World( target, FormKiq.SYSTEM.settings().defaults(), interruption::around);
+        world = new World(target, FormKiq.SYSTEM.settings().defaults(), interruption::around);
         joe = world.someone("joe", "default");
         ada = world.admin();
     }
