@@ -196,6 +196,41 @@ class SharesApiTest {
         }
     }
 
+    /** The latest version that is not the current one. */
+    private String version(String id) throws Exception {
+        return String.valueOf(Objects.requireNonNull(admin.versions
+                        .getDocumentVersions(id, SITE, null, null, null)
+                        .getDocuments())
+                .get(1)
+                .getVersionKey());
+    }
+
+    @Test
+    void versions_insideAreDeletedByWhoMayDeleteThere() throws Exception {
+        for (String id : List.of(inside, outside)) {
+            for (String content : List.of("y", "z")) {
+                admin.documents.updateDocument(
+                        id, body("{'content':'" + content + "'}", UpdateDocumentRequest.class), SITE, null);
+            }
+        }
+        String key = share("shared", "guests", "READ", "WRITE");
+        String first = version(inside);
+        assertThat(World.refused(() -> guest.versions.deleteDocumentVersion(inside, first, null, key)))
+                .isEqualTo(DENIED);
+        assertThat(share("shared", "guests", "READ", "DELETE")).isEqualTo(key);
+        guest.versions.deleteDocumentVersion(inside, first, null, key);
+        assertThat(version(inside)).isNotEqualTo(first);
+        String theirs = version(outside);
+        assertThat(World.refused(() -> guest.versions.deleteDocumentVersion(outside, theirs, null, key)))
+                .isEqualTo(DENIED);
+        admin.indices.indexFolderMove(
+                "folder", body("{'source':'shared/a.txt','target':'other'}", IndexFolderMoveRequest.class), SITE);
+        String left = version(inside);
+        assertThat(World.refused(() -> guest.versions.deleteDocumentVersion(inside, left, null, key)))
+                .as("after the document was moved out")
+                .isEqualTo(DENIED);
+    }
+
     @Test
     void key_thatIsForgedOrOfAnotherSite_opensNothing() throws Exception {
         String key = share("shared", "guests", "READ");
