@@ -258,6 +258,24 @@ class RecordApiTest {
                 .isEqualTo(401);
     }
 
+    /** A site needs no item: what its members are refused there is in its record, whether they name it or not. */
+    @Test
+    void refusals_inASiteOfGroupsAlone_areInItsRecordAndInNoOther() throws Exception {
+        Someone reader = world.someone("rita", "vault_read");
+        assertThat(reader.raw("DELETE", "/documents/one", null).statusCode()).isEqualTo(401);
+        assertThat(reader.raw("DELETE", "/documents/two?siteId=vault", null).statusCode())
+                .isEqualTo(401);
+
+        Someone governor = world.someone("greta", "vault_govern");
+        assertThat(entries(governor, "&status=UNAUTHORIZED"))
+                .extracting(each -> each.path("documentId").asText())
+                .containsExactly("two", "one");
+        assertThat(governor.raw("GET", "/activities?documentId=one", null).body())
+                .contains("DeleteDocument: fkq access denied");
+        Someone other = world.someone("otto", "default_govern");
+        assertThat(entries(other, "&status=UNAUTHORIZED")).isEmpty();
+    }
+
     @Test
     void failure_ofAWrite_isRecordedAsFailed() throws Exception {
         String id = joe.documents
