@@ -108,7 +108,7 @@ class RetentionApiTest {
     }
 
     private void awaitListed(Map<String, String> wanted) {
-        Awaitility.await().untilAsserted(() -> {
+        Awaitility.await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
             world.formkiq.runJobs();
             assertThat(listed()).isEqualTo(wanted);
         });
@@ -192,7 +192,7 @@ class RetentionApiTest {
         }
         keep(classId, 10, "PURGE", 1);
         world.restart();
-        Awaitility.await().untilAsserted(() -> {
+        Awaitility.await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
             world.formkiq.runJobs();
             JsonNode page = json(governor.raw("GET", "/x/disposals?limit=1000&" + SITE, null));
             assertThat(page.path("disposals")).hasSize(230);

@@ -18,9 +18,7 @@ import com.formkiq.client.model.WatermarkPositionXAnchor;
 import com.formkiq.client.model.WatermarkPositionYAnchor;
 import com.formkiq.client.model.WatermarkScale;
 import dev.trestle.systems.formkiq.World.Someone;
-import dev.trestle.testing.OverTheNetworkToo;
-import dev.trestle.testing.SuiteTargets;
-import dev.trestle.testing.Target;
+import dev.trestle.testing.Targets;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
@@ -42,13 +40,8 @@ import org.apache.pdfbox.rendering.PDFRenderer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** Contents with watermarks, as those who may not have them without get them. */
-@OverTheNetworkToo
-@ParameterizedClass(name = "{0}")
-@ArgumentsSource(SuiteTargets.class)
 class WatermarksTest {
     private static final List<WatermarkPositionXAnchor> ACROSS =
             List.of(WatermarkPositionXAnchor.LEFT, WatermarkPositionXAnchor.CENTER, WatermarkPositionXAnchor.RIGHT);
@@ -57,15 +50,9 @@ class WatermarksTest {
     private static final int WIDTH = 300;
     private static final int HEIGHT = 400;
 
-    private final World world;
-    private final Someone joe;
-    private final Someone admin;
-
-    WatermarksTest(Target target) {
-        world = new World(target);
-        joe = world.someone("joe", "default");
-        admin = world.admin();
-    }
+    private final World world = new World(Targets.all().findFirst().orElseThrow());
+    private final Someone joe = world.someone("joe", "default");
+    private final Someone admin = world.admin();
 
     @AfterEach
     void close() {
