@@ -41,6 +41,7 @@ public final class FormKiqModel {
                 ShareIndex.FOLDER_SHARE,
                 LinkRows.DOCUMENT_LINK,
                 RetentionRows.SCHEDULE,
+                MalwareRows.MALWARE_SCAN,
                 ActionRows.ACTION_LANE);
         Table[] tables = chapters.stream().map(Entity::table).distinct().toArray(Table[]::new);
         return Model.of("formkiq", tables).with(support.get(0).table());
