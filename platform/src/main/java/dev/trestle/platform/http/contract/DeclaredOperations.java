@@ -12,7 +12,7 @@ import dev.trestle.platform.schema.Header;
 import dev.trestle.platform.schema.Schema;
 import dev.trestle.platform.schema.SchemaReader;
 import dev.trestle.platform.schema.SchemaReader.Use;
-import dev.trestle.platform.schema.Secret;
+import dev.trestle.platform.schema.Unlogged;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,10 +53,10 @@ final class DeclaredOperations {
         List<Integer> found = new ArrayList<>();
         for (RecordComponent part : declared.request().getRecordComponents()) {
             int at = path.indexOf("{" + SchemaReader.nameOf(part) + "}");
-            if (part.isAnnotationPresent(Secret.class)) {
+            if (part.isAnnotationPresent(Unlogged.class)) {
                 if (at < 0) {
                     throw new ContractException(
-                            declared.id() + ": " + part.getName() + " is secret and no part of the path.");
+                            declared.id() + ": " + part.getName() + " is kept out of the log and no part of the path.");
                 }
                 found.add(path.size() - at);
             }

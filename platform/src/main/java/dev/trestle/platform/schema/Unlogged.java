@@ -8,4 +8,4 @@ import java.lang.annotation.Target;
 /** A parameter in a path that no log shows, since it may open something: whoever reads logs must not be able to use it. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
-public @interface Secret {}
+public @interface Unlogged {}
