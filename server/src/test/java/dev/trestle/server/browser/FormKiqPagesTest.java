@@ -230,8 +230,10 @@ class FormKiqPagesTest extends PagesTest {
         governor.find("t-timeline a", "=minutes.txt");
         governor.find("t-timeline .fk-denied");
         governor.visit(FINANCE + "/activity?outcome=UNAUTHORIZED").find("t-timeline .fk-denied");
-        governor.until("changes are left out", () -> governor.all("t-timeline a").stream()
-                .noneMatch(each -> each.getText().contains("minutes")));
+        governor.until(
+                "changes are left out",
+                () -> governor.all("t-timeline a").stream()
+                        .noneMatch(each -> each.getText().contains("minutes")));
         governor.visit(FINANCE + "/activity?person=edda@records.localhost&kind=documents")
                 .find("t-timeline a", "=minutes.txt");
         governor.checkAccessible().checkFits().size(360, 740).checkFits();

@@ -25,8 +25,8 @@ class NothingPastTheRecordTest {
      * Rows that follow their document, rules that follow their folder, what a schema implies, links that have expired, and the record of
      * refusals itself.
      */
-    private static final Set<String> FOLLOWS =
-            Set.of("Deletions.java", "FolderMoves.java", "FormKiq.java", "Denials.java", "LinkOperations.java", "Actor.java");
+    private static final Set<String> FOLLOWS = Set.of(
+            "Deletions.java", "FolderMoves.java", "FormKiq.java", "Denials.java", "LinkOperations.java", "Actor.java");
 
     private static List<String> files(Pattern pattern) {
         try (Stream<Path> all = Files.walk(SOURCES)) {

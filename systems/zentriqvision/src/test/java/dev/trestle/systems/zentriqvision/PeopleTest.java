@@ -109,7 +109,10 @@ class PeopleTest {
         assertThat(world.bearer("Basic abc").get("getUser", "/user").is(401).error())
                 .isEqualTo("Authorization header must start with Bearer");
         for (String token : List.of("a.b.c", "abc", "0123456789")) {
-            assertThat(world.bearer("Bearer " + token).get("getUser", "/user").is(401).error())
+            assertThat(world.bearer("Bearer " + token)
+                            .get("getUser", "/user")
+                            .is(401)
+                            .error())
                     .isEqualTo("Invalid token");
         }
         assertThat(world.nobody().get("getRoot", "/").ok().path("status").asText())

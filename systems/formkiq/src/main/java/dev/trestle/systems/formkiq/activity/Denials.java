@@ -86,8 +86,7 @@ public final class Denials {
         return counts.merge(user, 1, Integer::sum) <= EACH_MINUTE;
     }
 
-    private void write(
-            Changes changes, Caller who, Call call, Record asked, Exception failure, ActivityStatus status) {
+    private void write(Changes changes, Caller who, Call call, Record asked, Exception failure, ActivityStatus status) {
         Actor actor = who.actor();
         String site = siteOf(who, asked);
         ItemStore store = items.within(site);

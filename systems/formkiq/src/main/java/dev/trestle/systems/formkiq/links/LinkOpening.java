@@ -175,11 +175,9 @@ final class LinkOpening {
                             found.place().documentId(), found.place().linkId()))
                     .filter(link -> isOpen(link.record()))
                     .orElseThrow(LinkOpening::gone);
-            Decision<?> decision =
-                    Decision.done().replace(LinkRows.DOCUMENT_LINK, before, step.apply(before.record()));
+            Decision<?> decision = Decision.done().replace(LinkRows.DOCUMENT_LINK, before, step.apply(before.record()));
             if (isViewed) {
-                recorder.viewing(
-                        found.store(), decision, visitor, found.place().documentId());
+                recorder.viewing(found.store(), decision, visitor, found.place().documentId());
             }
             return decision;
         });

@@ -235,10 +235,11 @@ public final class LinkOperations {
         Drop asked = job.payload(Drop.class);
         ItemStore store = library.store(asked.site());
         // That it has expired follows from what is in the record.
-        Object unused = changes.as(Actor.following()).run(
-                store,
-                () -> store.get(LinkRows.LINK_BY_ID.of(asked.documentId(), asked.linkId()))
-                        .<Decision<?>>map(link -> removing(Decision.of(""), link))
-                        .orElse(Decision.done()));
+        Object unused = changes.as(Actor.following())
+                .run(
+                        store,
+                        () -> store.get(LinkRows.LINK_BY_ID.of(asked.documentId(), asked.linkId()))
+                                .<Decision<?>>map(link -> removing(Decision.of(""), link))
+                                .orElse(Decision.done()));
     }
 }
