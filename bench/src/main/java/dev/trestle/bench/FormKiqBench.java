@@ -192,11 +192,11 @@ final class FormKiqBench {
 
     /** Nine of ten hits are in a folder whose rule keeps the caller out. */
     private void hidden(FormKiqSide side) throws Exception {
-        side.folderRule("probe/hidden", "nobody");
         for (int i = 0; i < PROBED; i++) {
             side.add(i % 10 == 0 ? "probe/open" : "probe/hidden", List.of(FormKiqLoad.text("twenty", "nine of ten")));
             side.add("probe/open", List.of(FormKiqLoad.text("twenty", "none")));
         }
+        side.folderRule("probe/hidden", "nobody");
         reads.compare(
                 "Page of 10, 9 of 10 hits hidden vs. none",
                 random -> full(side, "nine of ten"),

@@ -170,10 +170,11 @@ final class FormKiqSide implements AutoCloseable {
                 clock.set = FormKiqLoad.addedAt(from);
                 int to = Math.min(count, from + FormKiqLoad.AN_HOUR);
                 List<Callable<Void>> hour = new ArrayList<>();
-                IntStream.range(from, to).forEach(number -> hour.add(() -> {
-                    addIfMissing(number);
-                    return null;
-                }));
+                IntStream.range(from, to)
+                        .forEach(number -> hour.add(() -> {
+                            addIfMissing(number);
+                            return null;
+                        }));
                 for (Future<Void> each : threads.invokeAll(hour)) {
                     each.get();
                 }

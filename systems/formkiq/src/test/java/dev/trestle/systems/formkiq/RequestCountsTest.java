@@ -21,6 +21,7 @@ class RequestCountsTest {
     private static final String BATCH = "batchGetItem";
     private static final String QUERY = "query";
     private static final int ADDING_MAX = 12;
+    private static final int TWO_ATTRIBUTES_MAX = 9;
 
     private final List<String> requests = new ArrayList<>();
     private final Thread caller = Thread.currentThread();
@@ -121,6 +122,33 @@ class RequestCountsTest {
                 .hasSizeBetween(1, 3);
         assertThat(ownRequests("DocumentSearch", query("meta", Map.of("path", "in/a1.txt"))))
                 .hasSizeBetween(1, 3);
+    }
+
+    @Test
+    void requests_ofSearchesForTwoAttributes_doNotGrowWithHitsThatLackOne() throws Exception {
+        Object unused = call("AddAttribute", Map.of("body", Map.of("attribute", Map.of("key", "colour"))));
+        call(
+                "AddDocumentAttributes",
+                Map.of(
+                        "documentId",
+                        id,
+                        "body",
+                        Map.of("attributes", List.of(Map.of("key", "colour", "stringValue", "red")))));
+        Map<String, ?> both = Map.of(
+                "body",
+                Map.of(
+                        "query",
+                        Map.of(
+                                "attributes",
+                                List.of(Map.of("key", "city", "eq", "Rome"), Map.of("key", "colour", "eq", "red")))));
+        List<String> first = requests("DocumentSearch", both);
+        for (int i = 0; i < 12; i++) {
+            unused = add("in/e" + i + ".txt");
+        }
+        assertThat(requests("DocumentSearch", both)).isEqualTo(first).hasSizeLessThanOrEqualTo(TWO_ATTRIBUTES_MAX);
+        JsonNode found = call("DocumentSearch", both).path("documents");
+        assertThat(found).hasSize(1);
+        assertThat(found.path(0).path("documentId").asText()).isEqualTo(id);
     }
 
     @Test
