@@ -42,6 +42,7 @@ public final class FormKiqModel {
                 ShareIndex.FOLDER_SHARE,
                 LinkRows.DOCUMENT_LINK,
                 RetentionRows.SCHEDULE,
+                ReadingRows.FULL_TEXT,
                 MalwareRows.MALWARE_SCAN,
                 ActionRows.ACTION_LANE);
         Table[] tables = chapters.stream().map(Entity::table).distinct().toArray(Table[]::new);
