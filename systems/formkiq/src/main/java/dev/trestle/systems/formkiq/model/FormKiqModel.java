@@ -40,6 +40,7 @@ public final class FormKiqModel {
                 RecordRows.DOCUMENT_LOCK,
                 ShareIndex.FOLDER_SHARE,
                 LinkRows.DOCUMENT_LINK,
+                FlowRows.WAITING,
                 RetentionRows.SCHEDULE);
         Table[] tables = chapters.stream().map(Entity::table).distinct().toArray(Table[]::new);
         return Model.of("formkiq", tables).with(support.get(0).table());
