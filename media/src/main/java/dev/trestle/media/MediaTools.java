@@ -91,6 +91,17 @@ public final class MediaTools {
         return made(run(space, "pages", List.of(pdf), List.of("application/pdf"), List.of(width)));
     }
 
+    /** The fields of the form that a PDF file has, in the file's order; none if it has no form. */
+    public List<FormField> formFields(Workspace space, Path pdf) {
+        Task.Pdf read = Objects.requireNonNull(run(space, "fields", List.of(pdf), List.of("application/pdf"), List.of())
+                .pdf());
+        try {
+            return json.readValue(Path.of(read.texts()).toFile(), new TypeReference<List<FormField>>() {});
+        } catch (IOException e) {
+            throw new UncheckedIOException("The fields of a PDF file cannot be read.", e);
+        }
+    }
+
     /** The first page of a PDF file as a picture, however many pages it has. */
     public Made firstPage(Workspace space, Path pdf, Size width) {
         return made(run(space, "first-page", List.of(pdf), List.of("application/pdf"), List.of(width)))

@@ -286,6 +286,21 @@ class MediaToolsTest {
     }
 
     @Test
+    void formFields_ofFormsAndOtherFiles_areReadOrRefused() {
+        assertThat(media.formFields(space, add(Samples.form())))
+                .containsExactly(
+                        new FormField("city", "Århus"),
+                        new FormField("agreed", "Yes"),
+                        new FormField("person.given", "Ada"),
+                        new FormField("empty", ""));
+        assertThat(media.formFields(space, add(Samples.pdf(null, "no form")))).isEmpty();
+        Path locked = add(Samples.pdf("secret", "no"));
+        Path picture = add(Samples.photo(1));
+        assertThat(problem(() -> media.formFields(space, locked))).isEqualTo(Problem.LOCKED);
+        assertThat(problem(() -> media.formFields(space, picture))).isEqualTo(Problem.DAMAGED);
+    }
+
+    @Test
     void merge_photoThatBreaksOff_isDamaged() {
         byte[] whole = Samples.photo(1);
         Path torn = add(Arrays.copyOf(whole, whole.length / 2));

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.CRC32;
 import javax.imageio.ImageIO;
+import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
@@ -20,6 +21,10 @@ import org.apache.pdfbox.pdmodel.encryption.AccessPermission;
 import org.apache.pdfbox.pdmodel.encryption.StandardProtectionPolicy;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
+import org.apache.pdfbox.pdmodel.interactive.form.PDAcroForm;
+import org.apache.pdfbox.pdmodel.interactive.form.PDCheckBox;
+import org.apache.pdfbox.pdmodel.interactive.form.PDNonTerminalField;
+import org.apache.pdfbox.pdmodel.interactive.form.PDTextField;
 import org.jspecify.annotations.Nullable;
 
 /** Files as people bring them. */
@@ -111,6 +116,37 @@ final class Samples {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** A PDF file with a form: a text, a box that is ticked, a text within another field, and one that is not filled in. */
+    static byte[] form() {
+        try (PDDocument document = new PDDocument();
+                ByteArrayOutputStream out = new ByteArrayOutputStream()) {
+            document.addPage(new PDPage());
+            PDAcroForm form = new PDAcroForm(document);
+            document.getDocumentCatalog().setAcroForm(form);
+            PDNonTerminalField person = new PDNonTerminalField(form);
+            person.setPartialName("person");
+            PDTextField given = text(form, "given", "Ada");
+            person.setChildren(List.of(given));
+            PDCheckBox agreed = new PDCheckBox(form);
+            agreed.setPartialName("agreed");
+            agreed.getCOSObject().setName(COSName.V, "Yes");
+            form.setFields(List.of(text(form, "city", "Århus"), agreed, person, text(form, "empty", null)));
+            document.save(out);
+            return out.toByteArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static PDTextField text(PDAcroForm form, String name, @Nullable String value) {
+        PDTextField field = new PDTextField(form);
+        field.setPartialName(name);
+        if (value != null) {
+            field.getCOSObject().setString(COSName.V, value);
+        }
+        return field;
     }
 
     static Path add(Workspace space, byte[] bytes) {

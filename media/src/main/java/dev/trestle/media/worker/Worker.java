@@ -39,6 +39,7 @@ public final class Worker {
                 case "book" -> new Task.Answer(null, null, books(task));
                 case "first-page" -> new Task.Answer(null, new PdfFiles(task).firstPage(Worker::at), null);
                 case "mark" -> new Task.Answer(null, marked(task), null);
+                case "fields" -> new Task.Answer(null, null, fields(task));
                 default -> throw new IllegalArgumentException("There is no task " + task.kind() + ".");
             };
         } catch (EndedException e) {
@@ -50,6 +51,12 @@ public final class Worker {
         List<Task.Pdf> made = new ArrayList<>();
         at(0, () -> made.add(Books.write(task)));
         return made.get(0);
+    }
+
+    private static Task.Pdf fields(Task task) throws IOException {
+        List<Task.Pdf> read = new ArrayList<>();
+        at(0, () -> read.add(new FormFields(task).read()));
+        return read.get(0);
     }
 
     private static List<Task.Picture> scaled(Task task) throws IOException {
