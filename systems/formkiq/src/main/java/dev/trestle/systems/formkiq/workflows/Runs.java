@@ -55,6 +55,17 @@ public final class Runs implements ActionListener {
      */
     public record Starter(String name, @Nullable String identity, Adder adder) {}
 
+    /** Whether a document may begin a workflow: one that is active, and that it is not in. */
+    public static boolean mayStart(ItemStore store, String documentId, String workflowId) {
+        boolean isActive = store.get(Workflows.WORKFLOW_BY_ID.of(workflowId))
+                .filter(row -> row.status() == ActiveStatus.ACTIVE && !Step.of(row.json()).isEmpty())
+                .isPresent();
+        return isActive
+                && store.get(Workflows.WORKFLOW_OF_DOCUMENT.of(documentId, workflowId))
+                        .filter(run -> run.status() == DocumentWorkflowStatus.IN_PROGRESS)
+                        .isEmpty();
+    }
+
     /** Adds to a decision that a document begins its way through a workflow. */
     public void start(
             ItemStore store, String site, String documentId, String workflowId, Starter by, Instant at, Decision<?> decision) {
