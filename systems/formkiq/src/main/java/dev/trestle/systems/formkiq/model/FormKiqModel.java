@@ -41,7 +41,8 @@ public final class FormKiqModel {
                 ShareIndex.FOLDER_SHARE,
                 LinkRows.DOCUMENT_LINK,
                 FlowRows.WAITING,
-                RetentionRows.SCHEDULE);
+                RetentionRows.SCHEDULE,
+                ActionRows.ACTION_LANE);
         Table[] tables = chapters.stream().map(Entity::table).distinct().toArray(Table[]::new);
         return Model.of("formkiq", tables).with(support.get(0).table());
     }

@@ -1,7 +1,7 @@
 package dev.trestle.systems.formkiq.workflows;
 
 import dev.trestle.model.operation.ItemStore;
-import dev.trestle.model.operation.Page;
+import dev.trestle.platform.api.Page;
 import dev.trestle.platform.identity.People;
 import dev.trestle.platform.jobs.JobHandler;
 import dev.trestle.platform.notices.NewNotice;
@@ -139,7 +139,7 @@ public final class QueueNotices {
                     .filter(person -> subjects.size() < TOLD_MAX)
                     .filter(person -> reading.mayRead(person, about.site(), about.documentId()))
                     .forEach(person -> subjects.add(person.personId()));
-            cursor = page.next().orElse(null);
+            cursor = page.next();
             if (cursor == null) {
                 break;
             }
