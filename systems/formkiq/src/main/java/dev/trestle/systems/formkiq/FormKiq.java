@@ -10,6 +10,7 @@ import dev.trestle.platform.events.EventHub;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.notices.NoticeKind;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Environment;
@@ -46,6 +47,8 @@ import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.policies.PolicyOperations;
 import dev.trestle.systems.formkiq.retention.RetentionOperations;
+import dev.trestle.systems.formkiq.rulesets.DocumentSources;
+import dev.trestle.systems.formkiq.rulesets.RulesetService;
 import dev.trestle.systems.formkiq.sample.SampleWorld;
 import dev.trestle.systems.formkiq.schemas.SchemaOperations;
 import dev.trestle.systems.formkiq.search.SearchOperations;
@@ -55,6 +58,9 @@ import dev.trestle.systems.formkiq.sites.KeyRing;
 import dev.trestle.systems.formkiq.sites.SiteAdministration;
 import dev.trestle.systems.formkiq.sites.SiteOperations;
 import dev.trestle.systems.formkiq.tags.TagOperations;
+import dev.trestle.systems.formkiq.workflows.FlowWitness;
+import dev.trestle.systems.formkiq.workflows.QueueNotices;
+import dev.trestle.systems.formkiq.workflows.WorkflowService;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +75,7 @@ public final class FormKiq implements AutoCloseable {
             .withPages(FormKiq.class)
             .withDemo(SampleWorld.DEMO)
             .withHome(HomeOperations.HOME)
+            .withNotices(NoticeKind.APPROVAL)
             .opening(FormKiq::open);
 
     private static final Api.About ABOUT = new Api.About(
@@ -107,13 +114,17 @@ public final class FormKiq implements AutoCloseable {
         SitePermissions permissions = new SitePermissions(items, explicit);
         Places places = new Places();
         Recorder recorder = new Recorder(environment.clock(), Locks::check);
+        FlowWitness flow = new FlowWitness(environment.clock());
         this.operations = environment.operations(
                 ABOUT,
                 new FormKiqShape(),
                 Rights.callers(permissions, environment.identity().issuerName(), places),
                 caller -> items.within(caller.site()),
                 jobs,
-                recorder);
+                (store, decision, who) -> {
+                    flow.attend(store, decision, who);
+                    recorder.attend(store, decision, who);
+                });
         Denials denials = new Denials(items, environment.clock(), recorder);
         operations.onFailed((who, call, asked, failure) -> {
             // Nobody asked for their home: whoever is refused it has tried nothing.
@@ -133,6 +144,21 @@ public final class FormKiq implements AutoCloseable {
                         recorder.viewed(operations.changes(), items.within(caller.site()), caller, documentId)));
         // Each area enters what does its actions here: actions.handle(ActionType.OCR, …).
         this.actions = new Actions();
+        WorkflowService workflows = new WorkflowService(
+                documents.library(),
+                actions,
+                operations.changes(),
+                new QueueNotices(
+                        environment.notices(),
+                        environment.identity().people(),
+                        (person, site, documentId) -> false));
+        RulesetService rulesets = new RulesetService(
+                documents.library(),
+                workflows.runs(),
+                new DocumentSources(media(environment), (site, document) -> null, (site, document) -> ""),
+                actions,
+                operations.changes(),
+                environment.clock());
         Pages pages = new Pages(items);
         KeyRing keys = new KeyRing(items);
         FolderOperations folders = new FolderOperations(documents.library(), pages, operations.changes());
@@ -148,6 +174,8 @@ public final class FormKiq implements AutoCloseable {
         schemas.declare(operations);
         documents.declare(operations, pages, folders);
         tags.declare(operations);
+        workflows.declare(operations, pages);
+        rulesets.declare(operations, pages);
         LockOperations locks = new LockOperations(documents.library());
         locks.declare(operations);
         new AttributeOperations(documents.library(), pages, operations.changes(), locks::unlock).declare(operations);
@@ -183,6 +211,8 @@ public final class FormKiq implements AutoCloseable {
         documents.runBy(runner);
         links.runBy(runner);
         retention.runBy(runner);
+        workflows.runBy(runner);
+        rulesets.runBy(runner);
         schemas.runBy(runner, operations.changes().as(Actor.following()));
         this.follower = new Follower(environment.deployment(), environment.streams(), items, SupportTable.FOLLOWER);
         // An index of words has one writer: a sample world leaves it to the system that runs.

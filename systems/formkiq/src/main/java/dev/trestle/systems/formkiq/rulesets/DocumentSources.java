@@ -62,7 +62,7 @@ public final class DocumentSources implements RuleSources {
             return values;
         }
         List<FormField> fields = with(site, document, media::formFields, List.of());
-        fields.forEach(each -> values.computeIfAbsent(each.field(), any -> new ArrayList<>())
+        fields.forEach(each -> values.computeIfAbsent(each.name(), any -> new ArrayList<>())
                 .add(each.value()));
         return values;
     }

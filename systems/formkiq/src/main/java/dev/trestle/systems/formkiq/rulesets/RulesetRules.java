@@ -69,9 +69,10 @@ final class RulesetRules {
                 .check();
         must.forEach(each -> check(each, wrong));
         wrong.check();
-        boolean isOther = workflowId != null && (before == null || !workflowId.equals(before.workflowId()));
-        wrong.addIf(isOther && !isActive(store, workflowId), "workflowId", "workflow is not ACTIVE")
-                .check();
+        if (workflowId != null && (before == null || !workflowId.equals(before.workflowId()))) {
+            wrong.addIf(!isActive(store, workflowId), "workflowId", "workflow is not ACTIVE");
+        }
+        wrong.check();
         return new Rule(
                 rulesetId,
                 ruleId,

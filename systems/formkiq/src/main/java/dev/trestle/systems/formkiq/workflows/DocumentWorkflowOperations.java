@@ -33,15 +33,21 @@ import dev.trestle.systems.formkiq.workflows.WorkflowViews.DocumentWorkflowView;
 import dev.trestle.systems.formkiq.workflows.WorkflowViews.DocumentWorkflowsView;
 import dev.trestle.systems.formkiq.workflows.WorkflowViews.NewDecision;
 import dev.trestle.systems.formkiq.workflows.WorkflowViews.OneDocumentWorkflow;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The operations on the workflows of a document: it begins, waits, and somebody decides. */
 final class DocumentWorkflowOperations {
+    static final String DECISION = "decision";
+    static final String BY = "userId";
+    static final String COMMENTS = "comments";
+
     private static final int WORKFLOWS_MAX = 1000;
     private static final int COMMENTS_MAX = 2000;
 
@@ -178,7 +184,7 @@ final class DocumentWorkflowOperations {
         DecisionType type = decision == null ? DecisionType.REJECT : decision;
         Decision<Message> made = Decision.of(new Message(
                 "Document '" + asked.documentId() + "' " + (type == DecisionType.APPROVE ? "approved" : "rejected")));
-        runs.decide(list, store, waiting, type, told(type, caller, comments), given.at(), made);
+        Runs.decide(list, store, waiting, decided(type, caller, comments, given.at()), made);
         return made;
     }
 
@@ -220,8 +226,15 @@ final class DocumentWorkflowOperations {
         }
     }
 
-    private static String told(DecisionType type, Caller caller, @Nullable String comments) {
-        String who = type.name() + " by " + caller.user();
-        return comments == null || comments.isBlank() ? who : who + ": " + comments.strip();
+    private static Runs.Decided decided(DecisionType type, Caller caller, @Nullable String comments, Instant at) {
+        Map<String, String> facts = new TreeMap<>();
+        facts.put(DECISION, type.name());
+        facts.put(BY, caller.user());
+        String told = type.name() + " by " + caller.user();
+        if (comments == null || comments.isBlank()) {
+            return new Runs.Decided(type, told, facts, at);
+        }
+        facts.put(COMMENTS, comments.strip());
+        return new Runs.Decided(type, told + ": " + comments.strip(), facts, at);
     }
 }

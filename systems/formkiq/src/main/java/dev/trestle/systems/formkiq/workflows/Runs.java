@@ -8,12 +8,12 @@ import dev.trestle.systems.formkiq.actions.ActionListener;
 import dev.trestle.systems.formkiq.actions.Actions;
 import dev.trestle.systems.formkiq.actions.Adder;
 import dev.trestle.systems.formkiq.actions.NewAction;
-import dev.trestle.systems.formkiq.api.Actor;
 import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.model.ActiveStatus;
 import dev.trestle.systems.formkiq.model.DocumentActions.Action;
 import dev.trestle.systems.formkiq.model.DocumentActions.ActionStatus;
 import dev.trestle.systems.formkiq.model.DocumentActions.ActionType;
+import dev.trestle.systems.formkiq.model.DocumentActionsActionBuilder;
 import dev.trestle.systems.formkiq.model.FlowRows;
 import dev.trestle.systems.formkiq.model.FlowRows.WorkflowRun;
 import dev.trestle.systems.formkiq.model.Workflows;
@@ -24,6 +24,7 @@ import dev.trestle.systems.formkiq.workflows.Step.DecisionType;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -167,11 +168,23 @@ public final class Runs implements ActionListener {
                 run.inserteddate());
     }
 
+    /**
+     * What somebody decided.
+     *
+     * @param message who, what and why, in words
+     * @param facts the same, by name
+     */
+    record Decided(DecisionType type, String message, Map<String, String> facts, Instant at) {}
+
     /** Ends an action that waits, as somebody decided, and has the document go on where that leads. */
-    void decide(
-            ActionList list, ItemStore store, Action waiting, DecisionType decided, String message, Instant at, Decision<?> decision) {
-        Action ended = list.end(waiting, ActionStatus.COMPLETE, message, at.truncatedTo(ChronoUnit.SECONDS), decision);
-        goOn(list, store, ended, decided, decision);
+    static void decide(ActionList list, ItemStore store, Action waiting, Decided decided, Decision<?> decision) {
+        Action ended = DocumentActionsActionBuilder.builder(waiting)
+                .status(ActionStatus.COMPLETE)
+                .message(decided.message())
+                .metadata(decided.facts())
+                .completedDate(decided.at().truncatedTo(ChronoUnit.SECONDS))
+                .build();
+        goOn(list, store, list.change(waiting, ended, decision), decided.type(), decision);
         list.into(decision);
     }
 
@@ -236,10 +249,5 @@ public final class Runs implements ActionListener {
         return list.current()
                 .filter(each -> each.status() == ActionStatus.IN_QUEUE)
                 .filter(each -> each.type() == ActionType.QUEUE && workflowId.equals(each.workflowId()));
-    }
-
-    /** Who is named where nobody began it. */
-    static String system() {
-        return Actor.SYSTEM;
     }
 }

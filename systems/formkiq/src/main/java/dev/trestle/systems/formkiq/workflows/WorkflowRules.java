@@ -77,11 +77,15 @@ final class WorkflowRules {
                                 filled(queue.queueId()),
                                 filled(queue.approvalGroups()) ? queue.approvalGroups() : null)
                         : null,
-                filled(asked.decisions())
-                        ? asked.decisions().stream()
-                                .map(each -> new StepDecision(each.type(), filled(each.nextStepId())))
-                                .toList()
-                        : null);
+                decided(asked.decisions()));
+    }
+
+    private static @Nullable List<StepDecision> decided(@Nullable List<StepDecision> decisions) {
+        return decisions == null || decisions.isEmpty()
+                ? null
+                : decisions.stream()
+                        .map(each -> new StepDecision(each.type(), filled(each.nextStepId())))
+                        .toList();
     }
 
     private static boolean filled(@Nullable List<?> values) {
