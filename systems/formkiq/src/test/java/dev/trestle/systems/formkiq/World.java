@@ -13,10 +13,12 @@ import com.formkiq.client.api.DocumentSearchApi;
 import com.formkiq.client.api.DocumentSharesApi;
 import com.formkiq.client.api.DocumentTagsApi;
 import com.formkiq.client.api.DocumentVersionsApi;
+import com.formkiq.client.api.DocumentWorkflowsApi;
 import com.formkiq.client.api.DocumentsApi;
 import com.formkiq.client.api.EntityApi;
 import com.formkiq.client.api.MappingsApi;
 import com.formkiq.client.api.ReindexApi;
+import com.formkiq.client.api.RulesetsApi;
 import com.formkiq.client.api.SchemasApi;
 import com.formkiq.client.api.SystemManagementApi;
 import com.formkiq.client.api.UserActivitiesApi;
@@ -220,6 +222,8 @@ final class World implements AutoCloseable {
         final AccessControlApi access;
         final DocumentSharesApi shares;
         final UserActivitiesApi activities;
+        final DocumentWorkflowsApi workflows;
+        final RulesetsApi rulesets;
 
         private Someone(String proof) {
             this.proof = proof;
@@ -245,6 +249,8 @@ final class World implements AutoCloseable {
             access = new AccessControlApi(client);
             shares = new DocumentSharesApi(client);
             activities = new UserActivitiesApi(client);
+            workflows = new DocumentWorkflowsApi(client);
+            rulesets = new RulesetsApi(client);
         }
 
         /** A request as it is written here, without the client. */
