@@ -72,8 +72,7 @@ public final class FlowRows {
     public static final Entity<Waiting> QUEUED = TABLE.entity("Queued", Waiting.class)
             .about("An action that waits in a queue, longest first")
             .key("queue#{queueId}", "{since}#{documentId}#{idx}")
-            .accept("TEXT_ORDER", "the numbers of actions decide nothing behind a time and a document")
-            .accept("ITEM_GROWTH", GROUPS_BOUND);
+            .accept("TEXT_ORDER", "the numbers of actions decide nothing behind a time and a document");
 
     public static final Entity<Waiting> WAITING = TABLE.entity("Waiting", Waiting.class)
             .about("A document's action that waits in a queue")

@@ -80,7 +80,9 @@ class DocumentWorkflows extends Element {
     return html`<div class="fk-form">${this.writes && free.length > 0 ? this.form(free) : nothing}
       ${ways.length === 0 ? html`<t-empty heading=${t('fk.way.none')} text=${t(active.length > 0 ? 'fk.way.noneText' : 'fk.way.noActive')}></t-empty>` : nothing}
       ${ways.map(
-        (way) => html`<section class="fk-decision-part" data-workflow=${way.workflowId}><h3>${way.name} <t-badge tone=${TONES[way.status]} text=${t(`fk.way.${way.status}`)}></t-badge></h3>
+        (
+          way,
+        ) => html`<section class="fk-decision-part" data-workflow=${way.workflowId}><h3>${way.name} <t-badge tone=${TONES[way.status]} text=${t(`fk.way.${way.status}`)}></t-badge></h3>
           ${way.startedBy ? html`<p class="quiet fk-decision-by">${t('fk.way.startedBy', { name: way.startedBy })}</p>` : nothing}<fk-way .way=${way}></fk-way></section>`,
       )}</div>`;
   }

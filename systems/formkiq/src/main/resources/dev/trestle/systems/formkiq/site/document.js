@@ -224,7 +224,8 @@ class DocumentPage extends SitePage {
             {
               id: 'workflows',
               text: t('fk.workflows'),
-              content: () => html`<fk-document-workflows .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes}></fk-document-workflows>`,
+              content: () =>
+                html`<fk-document-workflows .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes}></fk-document-workflows>`,
             },
           ]),
       {

@@ -75,7 +75,8 @@ class Queues extends SitePage {
       countWaiting(queues);
       Object.assign(this, { queues, refused: null });
       if (!id && shown) navigate(`/formkiq/${encoded(siteId)}/queues/${encoded(shown)}${location.search}`, { replace: true });
-      else Object.assign(this, { rows: page.documents.map((each) => ({ ...each, document: { ...each.document, siteId } })), next: page.next ?? null });
+      else
+        Object.assign(this, { rows: page.documents.map((each) => ({ ...each, document: { ...each.document, siteId } })), next: page.next ?? null });
     } catch (failure) {
       if (failure.name !== 'AbortError' && asked === this.asked) Object.assign(this, { refused: failure, rows: this.rows ?? [] });
     }
@@ -128,7 +129,11 @@ class Queues extends SitePage {
   taken({ waiting, decision, by }) {
     const next = this.after(waiting);
     const key = decision ? `fk.queue.taken.${decision}` : 'fk.queue.taken';
-    this.choose(next, { text: t(key, { name: by, document: nameOf(waiting.document) }), go: t(next ? 'fk.queue.isNext' : 'fk.queue.isLast'), document: waiting.document });
+    this.choose(next, {
+      text: t(key, { name: by, document: nameOf(waiting.document) }),
+      go: t(next ? 'fk.queue.isNext' : 'fk.queue.isLast'),
+      document: waiting.document,
+    });
     this.read();
   }
 
@@ -167,7 +172,7 @@ class Queues extends SitePage {
     return html`<div class="fk-queues" data-open=${chosen ? 'yes' : 'no'}>
       <section class="fk-queue" aria-label=${t('fk.queues')}>${this.head()}${rows ? this.list(rows, chosen) : html`<div class="fk-queue-state"><t-state loading rows="6"></t-state></div>`}
         <p class="fk-queue-keys fk-wide"><kbd>a</kbd> ${t('fk.decision.approve')} <kbd>r</kbd> ${t('fk.decision.reject')} <kbd>c</kbd> ${t('fk.decision.comment')} <kbd>j</kbd> <kbd>k</kbd> ${t('fk.queue.moves')}</p></section>
-      <section class="fk-queue-stage" aria-label=${t('fk.preview')}>${this.told_()}${chosen ? html`<fk-preview .document=${chosen.document}></fk-preview>` : this.nothingOpen()}</section>
+      <section class="fk-queue-stage" aria-label=${t('fk.preview')}>${this.notice()}${chosen ? html`<fk-preview .document=${chosen.document}></fk-preview>` : this.nothingOpen()}</section>
       <aside class="fk-decision" aria-label=${t('fk.decision')}>${
         chosen
           ? html`<fk-decision .siteId=${this.site.siteId} .waiting=${chosen} news=${this.news} @decided=${(event) => this.decided(event.detail)} @taken=${(event) => this.taken(event.detail)}></fk-decision>`
@@ -189,16 +194,19 @@ class Queues extends SitePage {
   }
 
   list(rows, chosen) {
-    if (rows.length === 0) return html`<div class="fk-queue-state"><t-empty heading=${t('fk.queue.none')} text=${t('fk.queue.noneText')}></t-empty></div>`;
+    if (rows.length === 0)
+      return html`<div class="fk-queue-state"><t-empty heading=${t('fk.queue.none')} text=${t('fk.queue.noneText')}></t-empty></div>`;
     return html`<ol class="fk-waiting">${rows.map(
-      (row) => html`<li><button type="button" class="plain" data-document=${row.document.documentId} aria-current=${row === chosen ? 'true' : nothing} @click=${() => this.choose(row)}>
+      (
+        row,
+      ) => html`<li><button type="button" class="plain" data-document=${row.document.documentId} aria-current=${row === chosen ? 'true' : nothing} @click=${() => this.choose(row)}>
         <span class="fk-waiting-name">${kindBadge(row.document)}<strong class="cut">${nameOf(row.document)}</strong></span><t-time short at=${iso(row.since)}></t-time>
         <span class="quiet cut">${row.workflowName ?? t('fk.queue.noWorkflow')}${row.mayDecide ? nothing : html` · ${t('fk.queue.others')}`}</span></button></li>`,
     )}</ol>${this.next ? html`<p class="fk-queue-state"><button type="button" data-act="more" @click=${() => this.more()}>${t('fk.queue.more')}</button></p>` : nothing}`;
   }
 
   /** Who was first, where somebody was. */
-  told_() {
+  notice() {
     const { note } = this;
     return html`<div role="status" class="fk-told">${
       note
@@ -211,7 +219,9 @@ class Queues extends SitePage {
   }
 
   nothingOpen() {
-    return this.rows?.length === 0 ? html`<div class="fk-preview-note"><t-empty heading=${t('fk.queue.done')} text=${t('fk.queue.doneText')}></t-empty></div>` : nothing;
+    return this.rows?.length === 0
+      ? html`<div class="fk-preview-note"><t-empty heading=${t('fk.queue.done')} text=${t('fk.queue.doneText')}></t-empty></div>`
+      : nothing;
   }
 }
 

@@ -62,7 +62,9 @@ class RuleTrial extends Element {
     const name = match ? (this.workflows.find(({ workflowId }) => workflowId === match.workflowId)?.name ?? match.workflowId) : '';
     return html`<p><strong>${match ? t('fk.trial.match', { document: nameOf(this.document), workflow: name }) : t('fk.trial.noMatch', { document: nameOf(this.document) })}</strong>${isCut ? html` ${t('fk.trial.cut')}` : nothing}</p>
       <ol class="fk-tried">${rules.map(
-        (rule) => html`<li><t-badge tone=${rule.holds ? 'good' : 'plain'} sign=${rule.holds ? '✓' : '✕'} text=${t(rule.holds ? 'fk.trial.holds' : 'fk.trial.fails')}></t-badge> <strong>${rule.rule ?? rule.ruleId}</strong> <span class="quiet">${rule.ruleset ?? ''}</span>
+        (
+          rule,
+        ) => html`<li><t-badge tone=${rule.holds ? 'good' : 'plain'} sign=${rule.holds ? '✓' : '✕'} text=${t(rule.holds ? 'fk.trial.holds' : 'fk.trial.fails')}></t-badge> <strong>${rule.rule ?? rule.ruleId}</strong> <span class="quiet">${rule.ruleset ?? ''}</span>
         <ul class="fk-says">${rule.conditions.map(
           (each) =>
             html`<li><span aria-hidden="true">${each.holds ? '✓' : '✕'}</span> <span class="sr-only">${t(each.holds ? 'fk.trial.holds' : 'fk.trial.fails')}</span> ${t(`fk.rule.${each.criterion}`)}${each.attributeKey || each.fieldName ? html` “${each.attributeKey ?? each.fieldName}”` : nothing} ${t(`fk.rule.${each.operation}`)} <strong>${each.value}</strong> <span class="quiet">${each.found ? t('fk.trial.found', { text: each.found }) : t('fk.trial.foundNothing')}</span></li>`,

@@ -26,14 +26,18 @@ class SetupQueues extends EditingPart {
       caption: t('fk.setup.queues'),
       rows: queues,
       columns: [
-        { title: t('fk.name'), cell: ({ name, queueId }) => html`<a class="cut" href="/formkiq/${encoded(this.siteId)}/queues/${encoded(queueId)}">${name}</a>` },
+        {
+          title: t('fk.name'),
+          cell: ({ name, queueId }) => html`<a class="cut" href="/formkiq/${encoded(this.siteId)}/queues/${encoded(queueId)}">${name}</a>`,
+        },
         { title: t('fk.queue.waiting'), number: true, cell: ({ waiting, isMore }) => (isMore ? `${waiting}+` : waiting) },
         {
           title: '',
           cell: ({ name, queueId }) =>
             this.acts({
               name: queueId,
-              drop: () => this.drop(t('fk.queue.deleteHeading', { name }), t('fk.queue.deleteText'), `/queues/${encoded(queueId)}`, { siteId: this.siteId }),
+              drop: () =>
+                this.drop(t('fk.queue.deleteHeading', { name }), t('fk.queue.deleteText'), `/queues/${encoded(queueId)}`, { siteId: this.siteId }),
             }),
         },
       ],
@@ -45,9 +49,12 @@ class SetupQueues extends EditingPart {
       id: 'fk-queue',
       heading: t('fk.queue.new'),
       save: (event) => this.save(event),
-      fields: (error) => html`<t-field focused label=${t('fk.name')} name="name" required maxlength="200" value=${this.edited.name} error=${error('name')} @input=${(event) => {
-        this.edited = { ...this.edited, name: event.target.value };
-      }}></t-field>`,
+      fields: (error) =>
+        html`<t-field focused label=${t('fk.name')} name="name" required maxlength="200" value=${this.edited.name} error=${error('name')} @input=${(
+          event,
+        ) => {
+          this.edited = { ...this.edited, name: event.target.value };
+        }}></t-field>`,
     });
   }
 }

@@ -78,9 +78,14 @@ class SetupRulesets extends EditingPart {
               name: rulesetId,
               edit: () => ({ kind: 'ruleset', id: rulesetId, description: description ?? '', priority: String(priority), status }),
               drop: () =>
-                this.drop(t('fk.ruleset.deleteHeading', { name: description ?? rulesetId }), t('fk.ruleset.deleteText'), `/rulesets/${encoded(rulesetId)}`, {
-                  siteId: this.siteId,
-                }),
+                this.drop(
+                  t('fk.ruleset.deleteHeading', { name: description ?? rulesetId }),
+                  t('fk.ruleset.deleteText'),
+                  `/rulesets/${encoded(rulesetId)}`,
+                  {
+                    siteId: this.siteId,
+                  },
+                ),
             }),
         },
       ],
@@ -130,7 +135,10 @@ class SetupRulesets extends EditingPart {
                     this.acts({
                       name: rule.ruleId,
                       edit: () => this.draftOf(rule),
-                      drop: () => this.drop(t('fk.rule.deleteHeading', { name: rule.description ?? '' }), t('fk.rule.deleteText'), path(rule.ruleId), { siteId: this.siteId }),
+                      drop: () =>
+                        this.drop(t('fk.rule.deleteHeading', { name: rule.description ?? '' }), t('fk.rule.deleteText'), path(rule.ruleId), {
+                          siteId: this.siteId,
+                        }),
                     }),
                 },
               ],
@@ -153,7 +161,9 @@ class SetupRulesets extends EditingPart {
       wide: kind === 'rule',
       heading: t(`fk.${kind}.${id ? 'edit' : 'new'}`),
       save: (event) => this.save(event),
-      fields: (error) => html`<div class="fk-fields"><t-field focused label=${t('fk.mapping.description')} name="description" maxlength="1000" value=${description} error=${error('description')} @input=${keep('description')}></t-field>
+      fields: (
+        error,
+      ) => html`<div class="fk-fields"><t-field focused label=${t('fk.mapping.description')} name="description" maxlength="1000" value=${description} error=${error('description')} @input=${keep('description')}></t-field>
         <t-field type="number" min="0" label=${t('fk.ruleset.priority')} name="priority" required value=${priority} hint=${t('fk.ruleset.priorityHint')} error=${error('priority')} @input=${keep('priority')}></t-field>
         <t-field type="select" label=${t('fk.workflow.status')} name="status" value=${status} .options=${['ACTIVE', 'INACTIVE'].map((each) => [each, t(`fk.workflow.${each}`)])} @change=${keep('status')}></t-field>
         ${kind === 'rule' ? this.workflowField(active, error) : nothing}</div>
@@ -165,7 +175,8 @@ class SetupRulesets extends EditingPart {
     const { workflowId } = this.edited;
     const options = active.map((each) => [each.workflowId, each.name]);
     // A rule may name a workflow that is not active any more.
-    if (!options.some(([id]) => id === workflowId)) options.unshift([workflowId, this.loaded.workflows.find((each) => each.workflowId === workflowId)?.name ?? workflowId]);
+    if (!options.some(([id]) => id === workflowId))
+      options.unshift([workflowId, this.loaded.workflows.find((each) => each.workflowId === workflowId)?.name ?? workflowId]);
     return html`<t-field type="select" label=${t('fk.rule.starts')} name="workflowId" value=${workflowId} .options=${options} error=${error('workflowId')} @change=${(event) => this.set({ workflowId: event.target.value })}></t-field>`;
   }
 

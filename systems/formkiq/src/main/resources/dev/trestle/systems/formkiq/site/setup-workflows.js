@@ -41,7 +41,7 @@ class SetupWorkflows extends EditingPart {
     }
   }
 
-  get asked() {
+  get wanted() {
     const { name, description, status, drafts } = this.edited;
     return { name: name.trim(), description: description.trim(), status, steps: drafts.map(stepOf) };
   }
@@ -50,8 +50,11 @@ class SetupWorkflows extends EditingPart {
   async check() {
     this.refused = null;
     try {
-      const { errors, remarks } = await call('POST', '/x/workflows/check', { siteId: this.siteId }, this.asked);
-      this.refused = errors.length > 0 ? { errors: errors.map(({ key, error }) => ({ key: key ?? '', error })), message: errors.map(({ error }) => error).join('; ') } : null;
+      const { errors, remarks } = await call('POST', '/x/workflows/check', { siteId: this.siteId }, this.wanted);
+      this.refused =
+        errors.length > 0
+          ? { errors: errors.map(({ key, error }) => ({ key: key ?? '', error })), message: errors.map(({ error }) => error).join('; ') }
+          : null;
       const said = {};
       for (const { stepId, code } of remarks) said[stepId] = [said[stepId], t(`fk.workflow.${code}`)].filter(Boolean).join(' ');
       this.remarks = errors.length > 0 ? null : said;
@@ -63,7 +66,12 @@ class SetupWorkflows extends EditingPart {
   async save(event) {
     event.preventDefault();
     const { workflowId } = this.edited;
-    await this.send(workflowId ? 'PUT' : 'POST', workflowId ? `/workflows/${encoded(workflowId)}` : '/workflows', { siteId: this.siteId }, this.asked);
+    await this.send(
+      workflowId ? 'PUT' : 'POST',
+      workflowId ? `/workflows/${encoded(workflowId)}` : '/workflows',
+      { siteId: this.siteId },
+      this.wanted,
+    );
   }
 
   body() {
@@ -79,9 +87,13 @@ class SetupWorkflows extends EditingPart {
       columns: [
         {
           title: t('fk.name'),
-          cell: ({ name, description }) => html`<strong class="cut">${name}</strong>${description ? html`<div class="quiet">${description}</div>` : nothing}`,
+          cell: ({ name, description }) =>
+            html`<strong class="cut">${name}</strong>${description ? html`<div class="quiet">${description}</div>` : nothing}`,
         },
-        { title: t('fk.workflow.status'), cell: ({ status }) => html`<t-badge tone=${status === 'ACTIVE' ? 'good' : 'plain'} text=${t(`fk.workflow.${status}`)}></t-badge>` },
+        {
+          title: t('fk.workflow.status'),
+          cell: ({ status }) => html`<t-badge tone=${status === 'ACTIVE' ? 'good' : 'plain'} text=${t(`fk.workflow.${status}`)}></t-badge>`,
+        },
         { title: t('fk.workflow.use'), cell: ({ inUse }) => (inUse ? t('fk.workflow.inUse') : '') },
         {
           title: '',
@@ -89,7 +101,10 @@ class SetupWorkflows extends EditingPart {
             html`<span class="fk-acts">${this.writes ? html`<button type="button" data-act="edit-${workflowId}" @click=${() => this.open(workflowId)}>${icon('pencil')}${t('fk.policy.edit')}</button>` : nothing}${this.acts(
               {
                 name: workflowId,
-                drop: () => this.drop(t('fk.workflow.deleteHeading', { name }), t('fk.workflow.deleteText'), `/workflows/${encoded(workflowId)}`, { siteId: this.siteId }),
+                drop: () =>
+                  this.drop(t('fk.workflow.deleteHeading', { name }), t('fk.workflow.deleteText'), `/workflows/${encoded(workflowId)}`, {
+                    siteId: this.siteId,
+                  }),
               },
             )}</span>`,
         },

@@ -114,4 +114,8 @@ export function moved(drafts, from, to) {
   return to < 0 ? rest.map((each) => unnamed(each, drafts[from].stepId)) : [...rest.slice(0, to), drafts[from], ...rest.slice(to)];
 }
 
-const unnamed = (draft, gone) => ({ ...draft, approve: draft.approve === gone ? '' : draft.approve, reject: draft.reject === gone ? '' : draft.reject });
+const unnamed = (draft, gone) => ({
+  ...draft,
+  approve: draft.approve === gone ? '' : draft.approve,
+  reject: draft.reject === gone ? '' : draft.reject,
+});

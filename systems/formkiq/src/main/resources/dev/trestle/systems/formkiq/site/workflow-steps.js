@@ -55,7 +55,9 @@ class WorkflowSteps extends Element {
         <div class="fk-fields">${isQueue ? this.queueFields(draft, at) : this.actionFields(draft, at)}${this.next(draft, at)}</div>
         ${remark ? html`<p class="fk-step-remark" role="note">${remark}</p>` : nothing}</fieldset>
       <p class="fk-arrow"><span aria-hidden="true">${approve === drafts[at + 1]?.stepId ? '↓' : '↪'}</span> ${t(isQueue ? 'fk.workflow.approved' : 'fk.workflow.done')} ${approve ? html`<strong>${this.numbered(approve)}</strong>` : html`<strong>${t('fk.workflow.end')}</strong>`}${
-        isQueue ? html`<br><span aria-hidden="true">✕</span> ${t('fk.workflow.rejected')} <strong>${reject ? this.numbered(reject) : t('fk.workflow.fails')}</strong>` : nothing
+        isQueue
+          ? html`<br><span aria-hidden="true">✕</span> ${t('fk.workflow.rejected')} <strong>${reject ? this.numbered(reject) : t('fk.workflow.fails')}</strong>`
+          : nothing
       }</p></li>`;
   }
 
@@ -65,12 +67,15 @@ class WorkflowSteps extends Element {
   }
 
   actionFields(draft, at) {
-    return html`<t-field type="select" label=${t('fk.workflow.action')} data-field="type" value=${draft.type} .options=${ACTIONS.map((type) => [type, t(`fk.action.${type}`)])} @change=${(event) => this.change(at, newStep(this.drafts, event.target.value) && { ...newStep([], event.target.value), stepId: draft.stepId, approve: draft.approve })}></t-field>
+    return html`<t-field type="select" label=${t('fk.workflow.action')} data-field="type" value=${draft.type} .options=${ACTIONS.map((type) => [type, t(`fk.action.${type}`)])} @change=${(event) => this.change(at, { ...newStep([], event.target.value), stepId: draft.stepId, approve: draft.approve })}></t-field>
       ${(PARAMETERS[draft.type] ?? []).map(([name, isLong]) => this.parameter(draft, at, name, isLong))}`;
   }
 
   parameter(draft, at, name, isLong) {
-    const choices = name === 'mappingId' ? this.mappings.map((each) => [each.mappingId, each.name]) : OPTIONS[name]?.map((each) => [each, each || t('fk.workflow.no')]);
+    const choices =
+      name === 'mappingId'
+        ? this.mappings.map((each) => [each.mappingId, each.name])
+        : OPTIONS[name]?.map((each) => [each, each || t('fk.workflow.no')]);
     const set = (event) => this.change(at, { parameters: { ...draft.parameters, [name]: event.target.value } });
     const type = choices ? 'select' : isLong ? 'textarea' : 'text';
     const options = choices && !draft.parameters[name] && choices[0]?.[0] !== '' ? [['', t('fk.workflow.choose')], ...choices] : choices;
