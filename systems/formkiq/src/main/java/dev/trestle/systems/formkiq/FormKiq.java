@@ -2,6 +2,7 @@ package dev.trestle.systems.formkiq;
 
 import dev.trestle.media.MediaLimits;
 import dev.trestle.media.MediaTools;
+import dev.trestle.media.Office;
 import dev.trestle.model.operation.CursorException;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
@@ -95,6 +96,7 @@ public final class FormKiq implements AutoCloseable {
     private final Follower follower;
     private final TextIndex texts;
     private final Actions actions;
+    private final Engines engines;
 
     /** Begins to work. */
     public FormKiq(Environment<FormKiqSettings> environment) {
@@ -132,13 +134,14 @@ public final class FormKiq implements AutoCloseable {
                 denials.failed(operations.changes(), who, call, asked, failure);
             }
         });
+        MediaTools media = media(environment);
         this.documents = new DocumentService(new DocumentService.Parts(
                 items,
                 environment.bucket(DOCUMENTS),
                 settings.deepLinkBuckets(),
                 jobs,
                 operations.changes(),
-                media(environment),
+                media,
                 environment.clock(),
                 (caller, documentId) ->
                         recorder.viewed(operations.changes(), items.within(caller.site()), caller, documentId)));
@@ -155,10 +158,12 @@ public final class FormKiq implements AutoCloseable {
         RulesetService rulesets = new RulesetService(
                 documents.library(),
                 workflows.runs(),
-                new DocumentSources(media(environment), (site, document) -> null, (site, document) -> ""),
+                new DocumentSources(media, (site, document) -> null, (site, document) -> ""),
                 actions,
                 operations.changes(),
                 environment.clock());
+        this.engines = new Engines(new Engines.Parts(
+                settings.engines(), documents, actions, operations.changes(), media, office(environment)));
         Pages pages = new Pages(items);
         KeyRing keys = new KeyRing(items);
         FolderOperations folders = new FolderOperations(documents.library(), pages, operations.changes());
@@ -172,6 +177,7 @@ public final class FormKiq implements AutoCloseable {
         new LocaleOperations(items, pages).declare(operations);
         SchemaOperations schemas = new SchemaOperations(items, pages);
         schemas.declare(operations);
+        engines.declare(operations, pages);
         documents.declare(operations, pages, folders);
         tags.declare(operations);
         workflows.declare(operations, pages);
@@ -227,10 +233,18 @@ public final class FormKiq implements AutoCloseable {
     private static MediaTools media(Environment<FormKiqSettings> environment) {
         SharedSettings.Media settings = environment.shared().media();
         return new MediaTools(
+                environment.directory().resolve("media"), limits(settings), settings.tesseract(), settings.languages());
+    }
+
+    private static MediaLimits limits(SharedSettings.Media settings) {
+        return MediaLimits.DEFAULT.withTime(settings.timeMax()).withMemory(settings.memoryMax());
+    }
+
+    private static Office office(Environment<FormKiqSettings> environment) {
+        return new Office(
                 environment.directory().resolve("media"),
-                MediaLimits.DEFAULT.withTime(settings.timeMax()).withMemory(settings.memoryMax()),
-                settings.tesseract(),
-                settings.languages());
+                limits(environment.shared().media()),
+                environment.settings().engines().office());
     }
 
     private static Running open(Environment<FormKiqSettings> environment) {
@@ -264,5 +278,6 @@ public final class FormKiq implements AutoCloseable {
         texts.close();
         documents.close();
         runner.close();
+        engines.close();
     }
 }

@@ -2,6 +2,7 @@ package dev.trestle.systems.formkiq;
 
 import dev.trestle.platform.schema.About;
 import dev.trestle.platform.schema.Default;
+import dev.trestle.platform.settings.Named;
 import java.util.List;
 
 /** The keys {@code formkiq.*} of the configuration. */
@@ -19,7 +20,9 @@ public record FormKiqSettings(
 
         @About("The buckets whose objects a document may link to by s3://bucket/key and have presigned, separated by"
                 + " commas. Empty: none.")
-        List<String> deepLinkBuckets) {
+        List<String> deepLinkBuckets,
+
+        @Named("") EngineSettings engines) {
     /** The search of FormKiQ 1.18, nothing beyond it. */
     private static final String ORIGINAL = "1.18";
 
@@ -34,6 +37,16 @@ public record FormKiqSettings(
             throw new IllegalArgumentException("formkiq.search is extended or 1.18.");
         }
         deepLinkBuckets = List.copyOf(deepLinkBuckets);
+    }
+
+    /** The same, with other programs and services. */
+    public FormKiqSettings with(EngineSettings others) {
+        return new FormKiqSettings(sitePermissions, search, deepLinkBuckets, others);
+    }
+
+    /** Without anything that works on documents. */
+    public FormKiqSettings(SitePermissionMode sitePermissions, String search, List<String> deepLinkBuckets) {
+        this(sitePermissions, search, deepLinkBuckets, EngineSettings.none());
     }
 
     public boolean isOriginalSearch() {

@@ -10,6 +10,7 @@ import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.formkiq.attributes.ValueRemoval;
 import dev.trestle.systems.formkiq.documents.Deletions.Pair;
 import dev.trestle.systems.formkiq.locks.Locks;
+import dev.trestle.systems.formkiq.malware.MalwareScans;
 import dev.trestle.systems.formkiq.model.DocumentAttributes;
 import dev.trestle.systems.formkiq.model.DocumentRows;
 import dev.trestle.systems.formkiq.model.Documents;
@@ -139,6 +140,7 @@ final class DeletedRows {
         }
         removeHistory(store, documentId);
         removeWorkflows(store, documentId);
+        MalwareScans.forget(changes, store, documentId);
         Object unused = changes.run(store, () -> {
             Decision<?> decision = Decision.done()
                     .delete(FlowRows.RULES_OF_DOCUMENT.of(documentId), Expect.ANYTHING)
@@ -156,10 +158,13 @@ final class DeletedRows {
         for (int i = 0; i < PAGES_MAX; i++) {
             Boolean more = changes.run(store, () -> {
                 Decision<Boolean> decision = Decision.of(true);
-                for (DocumentWorkflow run :
-                        store.first(Workflows.WORKFLOWS_OF_DOCUMENT.of(documentId), REMOVED_ROWS / 2)) {
-                    decision.delete(Workflows.DOCUMENT_WORKFLOW, run, Expect.ANYTHING)
-                            .delete(FlowRows.RUN_OF_DOCUMENT.of(documentId, run.workflowId()), Expect.ANYTHING);
+                for (Stored<DocumentWorkflow> run :
+                        store.firstStored(Workflows.WORKFLOWS_OF_DOCUMENT.of(documentId), REMOVED_ROWS / 2)) {
+                    decision.delete(Workflows.DOCUMENT_WORKFLOW, run)
+                            .delete(
+                                    FlowRows.RUN_OF_DOCUMENT.of(
+                                            documentId, run.record().workflowId()),
+                                    Expect.ANYTHING);
                 }
                 return decision.isEmpty() ? Decision.of(false) : decision;
             });

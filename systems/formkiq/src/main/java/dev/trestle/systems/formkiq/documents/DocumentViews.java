@@ -14,7 +14,7 @@ public final class DocumentViews {
     public record Metadata(
             String key, @Nullable String value, @Nullable List<String> values) {}
 
-    record NewMetadata(
+    public record NewMetadata(
             @Nullable String key,
             @Nullable String value,
             @Nullable List<String> values) {}

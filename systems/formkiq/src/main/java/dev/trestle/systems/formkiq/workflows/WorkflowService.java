@@ -1,18 +1,13 @@
 package dev.trestle.systems.formkiq.workflows;
 
-import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.notices.Notices;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Operations;
-import dev.trestle.systems.formkiq.actions.ActionOutcome;
 import dev.trestle.systems.formkiq.actions.Actions;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Pages;
-import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.documents.Library;
-import dev.trestle.systems.formkiq.model.DocumentActions.ActionType;
-import dev.trestle.systems.formkiq.model.Workflows;
 
 /** Queues and workflows, wired: their operations, and what they do when actions of documents come to another state. */
 public final class WorkflowService {
@@ -28,19 +23,7 @@ public final class WorkflowService {
         this.changes = changes;
         this.notices = notices;
         this.runs = new Runs(actions, notices);
-        Actions unused = actions.handle(ActionType.QUEUE, run -> ActionOutcome.queued())
-                .rule(ActionType.QUEUE, (store, action, wrong) -> requireQueue(store, action.queueId(), wrong))
-                .onChange(runs);
-    }
-
-    private static void requireQueue(
-            ItemStore store, @org.jspecify.annotations.Nullable String queueId, Refusals wrong) {
-        if (queueId == null || queueId.isEmpty()) {
-            Refusals unused = wrong.require(queueId, "queueId");
-        } else if (!WorkflowRules.isId(queueId)
-                || store.get(Workflows.QUEUE_BY_ID.of(queueId)).isEmpty()) {
-            Refusals unused = wrong.add("queueId", "'queueId' does not exist");
-        }
+        Actions unused = actions.onChange(runs);
     }
 
     /** Documents on their way. */

@@ -163,6 +163,25 @@ class SupportRowsTest extends PatternTest {
     }
 
     @Test
+    void scansForMalware_areOneRequestEach() {
+        MalwareRows.MalwareScan first = scan(NOON, "v1", MalwareRows.ScanStatus.CLEAN);
+        MalwareRows.MalwareScan later = scan(NOON.plusSeconds(1), "v2", MalwareRows.ScanStatus.MALICIOUS);
+        MalwareRows.MalwareVerdict verdict =
+                new MalwareRows.MalwareVerdict("d1", "v2", MalwareRows.ScanStatus.MALICIOUS, NOON);
+        put(MalwareRows.MALWARE_SCAN, first, later);
+        put(MalwareRows.MALWARE_VERDICT, verdict);
+
+        assertThat(one(MalwareRows.SCAN_BY_TIME.of("d1", NOON, "v1"))).containsExactly(first);
+        assertThat(all(MalwareRows.SCANS_OF_DOCUMENT.of("d1"))).containsExactly(later, first);
+        assertThat(one(MalwareRows.VERDICT_OF_VERSION.of("d1", "v2"))).containsExactly(verdict);
+        assertThat(all(MalwareRows.VERDICTS_OF_DOCUMENT.of("d1"))).containsExactly(verdict);
+    }
+
+    private static MalwareRows.MalwareScan scan(java.time.Instant at, String version, MalwareRows.ScanStatus status) {
+        return new MalwareRows.MalwareScan("d1", at, version, status, null);
+    }
+
+    @Test
     void documents_byTag_areLastFirstWhereTheApiHasItSo() {
         Tag bern = TagsAndAttributesTest.tag("d1", "city", "Bern", NOON);
         Tag basel = TagsAndAttributesTest.tag("d2", "city", "Basel", NOON);

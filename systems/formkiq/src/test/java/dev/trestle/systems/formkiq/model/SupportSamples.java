@@ -22,6 +22,20 @@ final class SupportSamples {
 
     static List<Sample<?>> all() {
         return List.of(
+                Sample.of(
+                        MalwareRows.MALWARE_SCAN,
+                        new MalwareRows.MalwareScan("d1", AT, "v1", MalwareRows.ScanStatus.MALICIOUS, "Test.EICAR"),
+                        """
+                        {"PK": "docs#d1", "SK": "scan#2024-05-01T10:00:00.000Z#v1", "documentId": "d1", "s3version": "v1",
+                         "scannedDate": "2024-05-01T10:00:00.000Z", "scanStatus": "MALICIOUS", "scanMessage": "Test.EICAR"}
+                        """),
+                Sample.of(
+                        MalwareRows.MALWARE_VERDICT,
+                        new MalwareRows.MalwareVerdict("d1", "v1", MalwareRows.ScanStatus.MALICIOUS, AT),
+                        """
+                        {"PK": "docs#d1", "SK": "malware#v1", "documentId": "d1", "s3version": "v1",
+                         "scannedDate": "2024-05-01T10:00:00.000Z", "scanStatus": "MALICIOUS"}
+                        """),
                 Sample.of(SupportTable.SITE_CONFIGURATION, new SiteConfiguration(Map.of("maxDocuments", "7")), """
                         {"PK": "configuration", "SK": "site", "values": {"maxDocuments": "7"}}
                         """),
