@@ -38,6 +38,7 @@ final class FormKiqFixture extends Fixture {
     private final FormKiqVocabulary otherVocabulary;
     private final FormKiqFlows flows;
     private final FormKiqFlows otherFlows;
+    private final FormKiqCases cases;
 
     FormKiqFixture(AttackedServer server) {
         super(server);
@@ -76,6 +77,7 @@ final class FormKiqFixture extends Fixture {
         otherVocabulary = new FormKiqVocabulary(server, admin, OTHER_SITE);
         flows = new FormKiqFlows(server, admin, SITE);
         otherFlows = new FormKiqFlows(server, admin, OTHER_SITE);
+        cases = new FormKiqCases(server, admin, SITE);
         vocabulary.open();
         otherVocabulary.open();
         otherDocument = document(OTHER_SITE, FOREIGN_MARKER);
@@ -225,6 +227,7 @@ final class FormKiqFixture extends Fixture {
         }
         vocabulary.put(values, operation);
         flows.put(values, operation, id);
+        cases.put(values, operation, id);
         // What narrows a list names nothing: a list of what is nowhere is empty.
         FILTERS.forEach(each -> values.put("GetResourceActivities." + each, values.getOrDefault(each, "none")));
         if (operation.id().equals("DeleteDocumentCheckoutLegalHold")) {
@@ -356,6 +359,7 @@ final class FormKiqFixture extends Fixture {
                 "documentId", NOWHERE, "key", "attribute-none", "indexKey", "bm8jbm8", "apiKey", "n".repeat(51)));
         FormKiqVocabulary.IDS.forEach(name -> missing.put(name, NOWHERE));
         FormKiqFlows.IDS.forEach(name -> missing.put(name, NOWHERE));
+        FormKiqCases.IDS.forEach(name -> missing.put(name, NOWHERE));
         return missing;
     }
 
@@ -367,6 +371,9 @@ final class FormKiqFixture extends Fixture {
                 "apiKey", new Ids(otherKey, mask("n".repeat(51)))));
         otherVocabulary.ids().forEach((name, id) -> foreign.put(name, new Ids(id, NOWHERE)));
         otherFlows.ids().forEach((name, id) -> foreign.put(name, new Ids(id, NOWHERE)));
+        new FormKiqCases(server, admin, OTHER_SITE)
+                .ids(List.of(otherDocument))
+                .forEach((name, id) -> foreign.put(name, new Ids(id, NOWHERE)));
         return foreign;
     }
 

@@ -31,6 +31,7 @@ import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.api.Rights;
 import dev.trestle.systems.formkiq.api.SitePermissions;
 import dev.trestle.systems.formkiq.attributes.AttributeOperations;
+import dev.trestle.systems.formkiq.cases.CaseOperations;
 import dev.trestle.systems.formkiq.documents.DocumentService;
 import dev.trestle.systems.formkiq.entities.EntityOperations;
 import dev.trestle.systems.formkiq.extension.ExtensionOperations;
@@ -202,6 +203,8 @@ public final class FormKiq implements AutoCloseable {
         RetentionOperations retention =
                 new RetentionOperations(documents.disposing(), operations.changes(), jobs, pages, environment.clock());
         retention.declare(operations);
+        CaseOperations cases = new CaseOperations(documents.library(), items, pages, operations.changes());
+        cases.declare(operations);
         this.events = new EventHub<>(
                 environment.deployment(), environment.streams(), items, SiteEvents.of(items, environment.clock()));
         operations
@@ -219,6 +222,7 @@ public final class FormKiq implements AutoCloseable {
         retention.runBy(runner);
         workflows.runBy(runner);
         rulesets.runBy(runner);
+        cases.runBy(runner);
         schemas.runBy(runner, operations.changes().as(Actor.following()));
         this.follower = new Follower(environment.deployment(), environment.streams(), items, SupportTable.FOLLOWER);
         // An index of words has one writer: a sample world leaves it to the system that runs.

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.formkiq.client.api.AccessControlApi;
 import com.formkiq.client.api.AttributesApi;
+import com.formkiq.client.api.CaseManagementApi;
 import com.formkiq.client.api.CustomIndexApi;
 import com.formkiq.client.api.DocumentAttributesApi;
 import com.formkiq.client.api.DocumentFoldersApi;
@@ -224,6 +225,7 @@ final class World implements AutoCloseable {
         final UserActivitiesApi activities;
         final DocumentWorkflowsApi workflows;
         final RulesetsApi rulesets;
+        final CaseManagementApi cases;
 
         private Someone(String proof) {
             this.proof = proof;
@@ -251,6 +253,7 @@ final class World implements AutoCloseable {
             activities = new UserActivitiesApi(client);
             workflows = new DocumentWorkflowsApi(client);
             rulesets = new RulesetsApi(client);
+            cases = new CaseManagementApi(client);
         }
 
         /** A request as it is written here, without the client. */

@@ -10,6 +10,7 @@ import dev.trestle.systems.formkiq.model.Attributes.Attribute;
 import dev.trestle.systems.formkiq.model.DocumentActions;
 import dev.trestle.systems.formkiq.model.DocumentActions.Action;
 import dev.trestle.systems.formkiq.model.DocumentActions.ActionStatus;
+import dev.trestle.systems.formkiq.model.Cases;
 import dev.trestle.systems.formkiq.model.DocumentAttributes;
 import dev.trestle.systems.formkiq.model.DocumentTags;
 import dev.trestle.systems.formkiq.model.Documents;
@@ -47,6 +48,8 @@ public final class SiteEvents {
 
     /** A document came into a queue, or left it. */
     record QueueChanged(@Nullable String siteId, String documentId, @Nullable String queueId) {}
+    /** A case changed, or its tasks, its nigos or what documents they have. */
+    record CaseChanged(@Nullable String siteId, String caseId, String change) {}
 
     /** The definition of an attribute changed. */
     record AttributeChanged(@Nullable String siteId, String key) {}
@@ -88,6 +91,30 @@ public final class SiteEvents {
                         DocumentActions.ACTION,
                         SiteEvents::queue,
                         (who, site, action) -> readers.mayReadDocument(who, site, null, action.documentId()))
+                .eventWithin(
+                        "case",
+                        Cases.CASE,
+                        change ->
+                                new CaseChanged(change.tenant(), change.latest().documentId(), change.kind()),
+                        (who, site, each) -> readers.mayReadOthers(who, site))
+                .eventWithin(
+                        "case",
+                        Cases.TASK,
+                        change ->
+                                new CaseChanged(change.tenant(), change.latest().caseId(), "changed"),
+                        (who, site, task) -> readers.mayReadOthers(who, site))
+                .eventWithin(
+                        "case",
+                        Cases.NIGO,
+                        change ->
+                                new CaseChanged(change.tenant(), change.latest().caseId(), "changed"),
+                        (who, site, nigo) -> readers.mayReadOthers(who, site))
+                .eventWithin(
+                        "case",
+                        Cases.CASE_DOCUMENT,
+                        change ->
+                                new CaseChanged(change.tenant(), change.latest().caseId(), "changed"),
+                        (who, site, link) -> readers.mayReadOthers(who, site))
                 .eventWithin(
                         "attribute",
                         Attributes.ATTRIBUTE,

@@ -144,6 +144,7 @@ export const places = [
   place('search', 'fk.search'),
   queues,
   { path: '/formkiq/shared', text: 'fk.shared' },
+  place('cases', 'fk.cases'),
   place('deleted', 'fk.deleted'),
   place('activity', 'fk.activity'),
 ];
