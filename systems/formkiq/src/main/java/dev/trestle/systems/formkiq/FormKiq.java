@@ -17,13 +17,18 @@ import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
 import dev.trestle.platform.system.SystemDefinition;
+import dev.trestle.systems.formkiq.actions.ActionEngine;
+import dev.trestle.systems.formkiq.actions.ActionOperations;
+import dev.trestle.systems.formkiq.actions.ActionOutcome;
 import dev.trestle.systems.formkiq.actions.Actions;
+import dev.trestle.systems.formkiq.actions.StandardRules;
 import dev.trestle.systems.formkiq.activity.ActivityOperations;
 import dev.trestle.systems.formkiq.activity.Denials;
 import dev.trestle.systems.formkiq.activity.RecordOperations;
 import dev.trestle.systems.formkiq.activity.Recorder;
 import dev.trestle.systems.formkiq.api.Actor;
 import dev.trestle.systems.formkiq.api.Caller;
+import dev.trestle.systems.formkiq.api.Callers;
 import dev.trestle.systems.formkiq.api.FormKiqShape;
 import dev.trestle.systems.formkiq.api.Pages;
 import dev.trestle.systems.formkiq.api.Places;
@@ -32,6 +37,8 @@ import dev.trestle.systems.formkiq.api.Rights;
 import dev.trestle.systems.formkiq.api.SitePermissions;
 import dev.trestle.systems.formkiq.attributes.AttributeOperations;
 import dev.trestle.systems.formkiq.cases.CaseOperations;
+import dev.trestle.systems.formkiq.deliveries.Notifications;
+import dev.trestle.systems.formkiq.deliveries.OtherServers;
 import dev.trestle.systems.formkiq.documents.DocumentService;
 import dev.trestle.systems.formkiq.entities.EntityOperations;
 import dev.trestle.systems.formkiq.extension.ExtensionOperations;
@@ -44,13 +51,14 @@ import dev.trestle.systems.formkiq.locales.LocaleOperations;
 import dev.trestle.systems.formkiq.locks.LockOperations;
 import dev.trestle.systems.formkiq.locks.Locks;
 import dev.trestle.systems.formkiq.mappings.MappingOperations;
+import dev.trestle.systems.formkiq.model.DocumentActions.ActionType;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.policies.PolicyOperations;
+import dev.trestle.systems.formkiq.publications.PublicationOperations;
+import dev.trestle.systems.formkiq.publications.Publishing;
 import dev.trestle.systems.formkiq.retention.RetentionOperations;
-import dev.trestle.systems.formkiq.rulesets.DocumentSources;
-import dev.trestle.systems.formkiq.rulesets.RulesetService;
 import dev.trestle.systems.formkiq.sample.SampleWorld;
 import dev.trestle.systems.formkiq.schemas.SchemaOperations;
 import dev.trestle.systems.formkiq.search.SearchOperations;
@@ -61,8 +69,6 @@ import dev.trestle.systems.formkiq.sites.SiteAdministration;
 import dev.trestle.systems.formkiq.sites.SiteOperations;
 import dev.trestle.systems.formkiq.tags.TagOperations;
 import dev.trestle.systems.formkiq.workflows.FlowWitness;
-import dev.trestle.systems.formkiq.workflows.QueueNotices;
-import dev.trestle.systems.formkiq.workflows.WorkflowService;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -97,6 +103,8 @@ public final class FormKiq implements AutoCloseable {
     private final Follower follower;
     private final TextIndex texts;
     private final Actions actions;
+    private final ActionEngine engine;
+    private final JobRunner actionRunner;
     private final Engines engines;
 
     /** Begins to work. */
@@ -116,12 +124,13 @@ public final class FormKiq implements AutoCloseable {
         Jobs jobs = environment.jobs(SupportTable.JOBS);
         SitePermissions permissions = new SitePermissions(items, explicit);
         Places places = new Places();
+        Callers callers = new Callers(permissions, environment.identity().issuerName(), places);
         Recorder recorder = new Recorder(environment.clock(), Locks::check);
         FlowWitness flow = new FlowWitness(environment.clock());
         this.operations = environment.operations(
                 ABOUT,
                 new FormKiqShape(),
-                Rights.callers(permissions, environment.identity().issuerName(), places),
+                callers.ofCalls(),
                 caller -> items.within(caller.site()),
                 jobs,
                 (store, decision, who) -> {
@@ -135,6 +144,8 @@ public final class FormKiq implements AutoCloseable {
                 denials.failed(operations.changes(), who, call, asked, failure);
             }
         });
+        this.actions = new Actions();
+        StandardRules.of(actions);
         MediaTools media = media(environment);
         this.documents = new DocumentService(new DocumentService.Parts(
                 items,
@@ -145,24 +156,28 @@ public final class FormKiq implements AutoCloseable {
                 media,
                 environment.clock(),
                 (caller, documentId) ->
-                        recorder.viewed(operations.changes(), items.within(caller.site()), caller, documentId)));
-        // Each area enters what does its actions here: actions.handle(ActionType.OCR, …).
-        this.actions = new Actions();
-        WorkflowService workflows = new WorkflowService(
+                        recorder.viewed(operations.changes(), items.within(caller.site()), caller, documentId),
+                actions));
+        this.engine = new ActionEngine(
+                actions,
+                new ActionEngine.Parts(
+                        items,
+                        operations.changes(),
+                        documents.forActions(),
+                        callers,
+                        environment.clock(),
+                        documents::settle));
+        Flows flows = new Flows(new Flows.Parts(
                 documents.library(),
                 actions,
+                documents.forActions(),
+                callers,
                 operations.changes(),
-                new QueueNotices(
-                        environment.notices(),
-                        environment.identity().people(),
-                        (person, site, documentId) -> false));
-        RulesetService rulesets = new RulesetService(
-                documents.library(),
-                workflows.runs(),
-                new DocumentSources(media, (site, document) -> null, (site, document) -> ""),
-                actions,
-                operations.changes(),
-                environment.clock());
+                environment.notices(),
+                environment.identity(),
+                media,
+                (site, document) -> "",
+                environment.clock()));
         this.engines = new Engines(new Engines.Parts(
                 settings.engines(), documents, actions, operations.changes(), media, office(environment)));
         Pages pages = new Pages(items);
@@ -180,9 +195,19 @@ public final class FormKiq implements AutoCloseable {
         schemas.declare(operations);
         engines.declare(operations, pages);
         documents.declare(operations, pages, folders);
+        new ActionOperations(documents.library(), pages, actions).declare(operations);
+        new PublicationOperations(documents.library(), documents.handing()).declare(operations);
+        OtherServers servers = new OtherServers(
+                environment.outgoing(),
+                settings.webhook().allowed(),
+                settings.eventbridge().url());
+        actions.handle(ActionType.WEBHOOK, servers::webhook)
+                .handle(ActionType.EVENTBRIDGE, servers::event)
+                .handle(ActionType.NOTIFICATION, new Notifications(environment.outbox())::mail)
+                .handle(ActionType.QUEUE, run -> ActionOutcome.queued())
+                .handle(ActionType.PUBLISH, Publishing::publish);
         tags.declare(operations);
-        workflows.declare(operations, pages);
-        rulesets.declare(operations, pages);
+        flows.declare(operations, pages);
         LockOperations locks = new LockOperations(documents.library());
         locks.declare(operations);
         new AttributeOperations(documents.library(), pages, operations.changes(), locks::unlock).declare(operations);
@@ -217,11 +242,13 @@ public final class FormKiq implements AutoCloseable {
         this.runner = new JobRunner(jobs, JobRunner.Options.standard(), new Random())
                 .handle(TagOperations.MATCHING, tags::runMatching)
                 .handle(FolderMoves.PATHS, folders.moves()::changePaths);
+        // Actions wait for other servers and programs: nothing else waits for them.
+        this.actionRunner = new JobRunner(jobs, JobRunner.Options.standard(), new Random());
+        engine.runBy(actionRunner);
         documents.runBy(runner);
         links.runBy(runner);
         retention.runBy(runner);
-        workflows.runBy(runner);
-        rulesets.runBy(runner);
+        flows.runBy(runner);
         cases.runBy(runner);
         schemas.runBy(runner, operations.changes().as(Actor.following()));
         this.follower = new Follower(environment.deployment(), environment.streams(), items, SupportTable.FOLLOWER);
@@ -229,6 +256,8 @@ public final class FormKiq implements AutoCloseable {
         if (starts) {
             events.start();
             runner.start();
+            actionRunner.start();
+            engine.start();
             follower.start();
             texts.start();
         }
@@ -272,6 +301,7 @@ public final class FormKiq implements AutoCloseable {
     /** Runs the jobs that are due. */
     public void runJobs() {
         runner.runDue();
+        actionRunner.runDue();
     }
 
     /** Lets jobs that run come to an end; others stay for the next start. */
@@ -281,6 +311,8 @@ public final class FormKiq implements AutoCloseable {
         follower.close();
         texts.close();
         documents.close();
+        actionRunner.close();
+        engine.close();
         runner.close();
         engines.close();
     }
