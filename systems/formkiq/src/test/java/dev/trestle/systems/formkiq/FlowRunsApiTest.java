@@ -238,7 +238,7 @@ class FlowRunsApiTest {
                     .as("the deleted one is in it no more")
                     .isFalse();
         });
-        assertThat(flow.world.tables.store().first(FlowRows.QUEUED_LONGEST_FIRST.of(queue), 10))
+        assertThat(flow.world.tables.store().within("default").first(FlowRows.QUEUED_LONGEST_FIRST.of(queue), 10))
                 .isEmpty();
     }
 

@@ -46,7 +46,7 @@ class RulingApiTest {
     private String ruled(String document, String in) {
         Awaitility.await().untilAsserted(() -> {
             flow.world.formkiq.runJobs();
-            assertThat(flow.world.tables.store().get(FlowRows.RULES_OF_DOCUMENT.of(document)))
+            assertThat(flow.world.tables.store().within("default").get(FlowRows.RULES_OF_DOCUMENT.of(document)))
                     .isPresent();
         });
         return flow.at(document, in);
