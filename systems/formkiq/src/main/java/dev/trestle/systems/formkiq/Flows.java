@@ -1,6 +1,8 @@
 package dev.trestle.systems.formkiq;
 
+import dev.trestle.media.MediaException;
 import dev.trestle.media.MediaTools;
+import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.identity.Identity;
@@ -15,17 +17,24 @@ import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Callers;
 import dev.trestle.systems.formkiq.api.Pages;
 import dev.trestle.systems.formkiq.documents.Library;
+import dev.trestle.systems.formkiq.model.Documents.Document;
+import dev.trestle.systems.formkiq.reading.DocumentText;
 import dev.trestle.systems.formkiq.rulesets.DocumentSources;
 import dev.trestle.systems.formkiq.rulesets.RulesetService;
 import dev.trestle.systems.formkiq.workflows.QueueNotices;
 import dev.trestle.systems.formkiq.workflows.WorkflowService;
+import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Queues, workflows and rulesets, wired to the actions of documents. */
 final class Flows {
+    /** How much of a text rules look at. */
+    private static final int TEXT_MAX = 1_000_000;
+
     private final Parts parts;
     private final WorkflowService workflows;
     private final RulesetService rulesets;
@@ -40,7 +49,7 @@ final class Flows {
             Notices notices,
             Identity identity,
             MediaTools media,
-            DocumentSources.Text text,
+            DocumentText text,
             Clock clock) {}
 
     Flows(Parts parts) {
@@ -51,7 +60,7 @@ final class Flows {
         DocumentSources sources = new DocumentSources(
                 parts.media(),
                 (site, document) -> parts.content().has(document) ? parts.content().open(site, document) : null,
-                parts.text());
+                this::text);
         this.rulesets = new RulesetService(
                 parts.library(), workflows.runs(), sources, parts.actions(), parts.changes(), parts.clock());
     }
@@ -70,6 +79,19 @@ final class Flows {
             return parts.library().readable(caller, List.of(documentId)).containsKey(documentId);
         } catch (ApiException refused) {
             return false;
+        }
+    }
+
+    /** What a document says; what was never recognised is recognised now. A file that cannot be read says nothing. */
+    private String text(String site, Document document) throws IOException {
+        ItemStore store = parts.library().store(site);
+        try {
+            Optional<String> text = parts.text().read(site, store, document, TEXT_MAX);
+            return text.isPresent() || parts.text().wasRecognised(store, document)
+                    ? text.orElse("")
+                    : parts.text().recognise(site, document, TEXT_MAX).orElse("");
+        } catch (MediaException unreadable) {
+            return "";
         }
     }
 

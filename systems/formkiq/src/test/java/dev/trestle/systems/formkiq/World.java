@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.formkiq.client.api.AccessControlApi;
+import com.formkiq.client.api.AdvancedDocumentSearchApi;
 import com.formkiq.client.api.AttributesApi;
 import com.formkiq.client.api.CaseManagementApi;
 import com.formkiq.client.api.CustomIndexApi;
 import com.formkiq.client.api.DocumentActionsApi;
 import com.formkiq.client.api.DocumentAttributesApi;
 import com.formkiq.client.api.DocumentFoldersApi;
+import com.formkiq.client.api.DocumentOcrApi;
 import com.formkiq.client.api.DocumentSearchApi;
 import com.formkiq.client.api.DocumentSharesApi;
 import com.formkiq.client.api.DocumentTagsApi;
@@ -237,6 +239,8 @@ final class World implements AutoCloseable {
         final UserActivitiesApi activities;
         final DocumentWorkflowsApi workflows;
         final RulesetsApi rulesets;
+        final DocumentOcrApi ocr;
+        final AdvancedDocumentSearchApi fulltext;
         final CaseManagementApi cases;
 
         private Someone(String proof) {
@@ -266,6 +270,8 @@ final class World implements AutoCloseable {
             activities = new UserActivitiesApi(client);
             workflows = new DocumentWorkflowsApi(client);
             rulesets = new RulesetsApi(client);
+            ocr = new DocumentOcrApi(client);
+            fulltext = new AdvancedDocumentSearchApi(client);
             cases = new CaseManagementApi(client);
         }
 

@@ -43,6 +43,7 @@ public final class FormKiqModel {
                 LinkRows.DOCUMENT_LINK,
                 FlowRows.WAITING,
                 RetentionRows.SCHEDULE,
+                ReadingRows.FULL_TEXT,
                 MalwareRows.MALWARE_SCAN,
                 ActionRows.ACTION_LANE);
         Table[] tables = chapters.stream().map(Entity::table).distinct().toArray(Table[]::new);

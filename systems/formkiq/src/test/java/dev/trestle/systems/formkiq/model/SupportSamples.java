@@ -52,6 +52,16 @@ final class SupportSamples {
                          "subject": "s", "isProgram": false, "groups": ["default"], "claims": {"email": "joe"},
                          "shareKey": "k1"}
                         """),
+                Sample.of(
+                        ReadingRows.FULL_TEXT,
+                        new ReadingRows.FullText("d1", "fulltext/default/d1/a", "v:1", "b", "p1", "p2", "t1"),
+                        """
+                        {"PK": "docs#d1", "SK": "fulltext", "documentId": "d1", "contentKey": "fulltext/default/d1/a",
+                         "contentOf": "v:1", "ownKey": "b", "ownOf": "p1", "gone": "p2", "token": "t1"}
+                        """),
+                Sample.of(ReadingRows.RECOGNITION_COUNT, new ReadingRows.RecognitionCount(4), """
+                        {"PK": "documents", "SK": "recognitions", "documents": 4}
+                        """),
                 Sample.of(SupportTable.SITE_CONFIGURATION, new SiteConfiguration(Map.of("maxDocuments", "7")), """
                         {"PK": "configuration", "SK": "site", "values": {"maxDocuments": "7"}}
                         """),
