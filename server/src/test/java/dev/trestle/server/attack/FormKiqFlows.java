@@ -89,7 +89,8 @@ final class FormKiqFlows {
         values.put("TryRules.documentId", documentId);
         switch (operation.id()) {
             case "DeleteQueue" -> ids.put("queueId", made("/queues", "queueId", Map.of("name", "free")));
-            case "DeleteWorkflow" -> ids.put("workflowId", made("/workflows", "workflowId", workflow(String.valueOf(queue))));
+            case "DeleteWorkflow" ->
+                ids.put("workflowId", made("/workflows", "workflowId", workflow(String.valueOf(queue))));
             case "DeleteRuleset" -> ids.put("rulesetId", made("/rulesets", "rulesetId", Map.of("ruleset", ruleset())));
             default -> {}
         }
@@ -97,7 +98,10 @@ final class FormKiqFlows {
         boolean isUnderWay = List.of("GetDocumentWorkflow", "GetDocumentWay", "AddDocumentWorkflowDecisions")
                 .contains(operation.id());
         if (isUnderWay) {
-            String unused = made("/documents/" + documentId + "/workflows", "message", Map.of("workflowId", String.valueOf(workflow)));
+            String unused = made(
+                    "/documents/" + documentId + "/workflows",
+                    "message",
+                    Map.of("workflowId", String.valueOf(workflow)));
         }
     }
 }

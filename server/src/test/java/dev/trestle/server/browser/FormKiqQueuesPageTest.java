@@ -48,7 +48,8 @@ class FormKiqQueuesPageTest extends PagesTest {
 
     /** A queue of its own in which documents wait for both. */
     private static String waiting(String name, String... documents) {
-        String queue = String.valueOf(call("POST", "/queues", Map.of("name", name)).get("queueId"));
+        String queue =
+                String.valueOf(call("POST", "/queues", Map.of("name", name)).get("queueId"));
         String workflow = String.valueOf(call(
                         "POST",
                         "/workflows",
@@ -61,14 +62,25 @@ class FormKiqQueuesPageTest extends PagesTest {
                                 List.of(step("only", queue, List.of("approvers", "board")))))
                 .get("workflowId"));
         for (String each : documents) {
-            String id = String.valueOf(
-                    call("POST", "/documents", Map.of("path", name + "/" + each, "contentType", "text/plain", "content", "Text of " + each))
-                            .get("documentId"));
+            String id = String.valueOf(call(
+                            "POST",
+                            "/documents",
+                            Map.of(
+                                    "path",
+                                    name + "/" + each,
+                                    "contentType",
+                                    "text/plain",
+                                    "content",
+                                    "Text of " + each))
+                    .get("documentId"));
             call("POST", "/documents/" + id + "/workflows", Map.of("workflowId", workflow));
-            greta.until("it waits", () -> String.valueOf(greta.script(
-                            "return import('/session.js').then((session) => session.call('GET', '/formkiq/v1/x/queues/" + queue
-                                    + "/documents?siteId=finance')).then((page) => JSON.stringify(page))"))
-                    .contains(id));
+            greta.until(
+                    "it waits",
+                    () -> String.valueOf(greta.script(
+                                    "return import('/session.js').then((session) => session.call('GET', '/formkiq/v1/x/queues/"
+                                            + queue
+                                            + "/documents?siteId=finance')).then((page) => JSON.stringify(page))"))
+                            .contains(id));
         }
         return queue;
     }
@@ -118,7 +130,9 @@ class FormKiqQueuesPageTest extends PagesTest {
     @Test
     void workflowAndRuleset_areSetUp_checkedAndTried() {
         greta.size(1440, 900).visit(FINANCE + "/setup/queues").click("[data-act=new-queue]");
-        greta.type("dialog [name=name]", "Contracts").click("dialog button.primary").see("Contracts");
+        greta.type("dialog [name=name]", "Contracts")
+                .click("dialog button.primary")
+                .see("Contracts");
         greta.checkAccessible().visit(FINANCE + "/setup/workflows").click("[data-act=new-workflow]");
         greta.type("dialog [name=name]", "Contract approval").click("dialog [data-act=add-action]");
         greta.find("fk-workflow-steps .fk-step:nth-child(2)", "Index full text");
@@ -127,7 +141,8 @@ class FormKiqQueuesPageTest extends PagesTest {
         greta.click("dialog button.primary").find("table", "Contract approval");
         greta.visit(FINANCE + "/setup/rulesets").find("table", "Incoming mail");
         greta.click("[data-act=new-rule]");
-        greta.type("dialog [data-field=value] input", "application/pdf").type("dialog [name=description]", "All PDF files");
+        greta.type("dialog [data-field=value] input", "application/pdf")
+                .type("dialog [name=description]", "All PDF files");
         greta.checkAccessible().click("dialog button.primary").find("section[aria-label=Rules]", "All PDF files");
         greta.type("#fk-trial-text", "glazing").click(".fk-trial button[type=submit]");
         greta.find(".fk-trial", "would start");
@@ -139,14 +154,16 @@ class FormKiqQueuesPageTest extends PagesTest {
     void documentPage_startsAWorkflow_andShowsHowFarItIs() {
         greta.size(1440, 900);
         String queue = waiting("Started by hand", "a.txt");
-        String id = String.valueOf(
-                call("POST", "/documents", Map.of("path", "Started by hand/b.txt", "content", "b")).get("documentId"));
+        String id = String.valueOf(call("POST", "/documents", Map.of("path", "Started by hand/b.txt", "content", "b"))
+                .get("documentId"));
         greta.visit(FINANCE + "/documents/" + id + "?tab=workflows").see("In no workflow");
         greta.choose("#fk-start", "Started by hand").click("[data-act=start-workflow]");
         greta.find("fk-document-workflows", "In progress").click();
         greta.find("fk-way li[data-state=NOW]", "approvers, board");
         greta.checkAccessible().picture("formkiq-document-workflow");
-        assertThat(arne.visit(FINANCE + "/queues/" + queue).find(".fk-waiting", "b.txt").isDisplayed())
+        assertThat(arne.visit(FINANCE + "/queues/" + queue)
+                        .find(".fk-waiting", "b.txt")
+                        .isDisplayed())
                 .isTrue();
     }
 }

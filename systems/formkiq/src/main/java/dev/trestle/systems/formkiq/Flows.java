@@ -59,7 +59,8 @@ final class Flows {
         this.workflows = new WorkflowService(parts.library(), parts.actions(), parts.changes(), notices);
         DocumentSources sources = new DocumentSources(
                 parts.media(),
-                (site, document) -> parts.content().has(document) ? parts.content().open(site, document) : null,
+                (site, document) ->
+                        parts.content().has(document) ? parts.content().open(site, document) : null,
                 this::text);
         this.rulesets = new RulesetService(
                 parts.library(), workflows.runs(), sources, parts.actions(), parts.changes(), parts.clock());

@@ -3,9 +3,9 @@ package dev.trestle.systems.formkiq;
 import dev.trestle.platform.schema.About;
 import dev.trestle.platform.schema.Default;
 import dev.trestle.platform.settings.HostAndPort;
+import dev.trestle.platform.settings.Named;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
-import dev.trestle.platform.settings.Named;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -59,8 +59,9 @@ public record FormKiqSettings(
 
     /** Where actions of the type EVENTBRIDGE send documents to. */
     public record EventBridge(
-            @About("The URL that events about documents are sent to, by POST. Empty: there is none. Used by actions of the"
-                    + " type EVENTBRIDGE.")
+            @About(
+                    "The URL that events about documents are sent to, by POST. Empty: there is none. Used by actions of the"
+                            + " type EVENTBRIDGE.")
             @Nullable
             URI url) {
         public EventBridge {

@@ -100,7 +100,9 @@ class ActionRulesTest {
     @Test
     void notification_needsAnAddressRecipientsAndAText() throws Exception {
         assertRefused("NOTIFICATION", "", "parameters.notificationEmail", "notificationEmail is not configured");
-        world.admin().system.updateConfiguration("default", new UpdateConfigurationRequest().notificationEmail("a@example.org"));
+        world.admin()
+                .system
+                .updateConfiguration("default", new UpdateConfigurationRequest().notificationEmail("a@example.org"));
         assertRefused(
                 "NOTIFICATION",
                 "",
@@ -173,18 +175,14 @@ class ActionRulesTest {
     @Test
     void tagging_needsTagsAnEngineAndItsKey() {
         assertRefused(
-                "DOCUMENTTAGGING",
-                "",
-                "parameters.tags",
-                required("tags"),
-                "parameters.engine",
-                required("engine"));
+                "DOCUMENTTAGGING", "", "parameters.tags", required("tags"), "parameters.engine", required("engine"));
         assertRefused(
                 "DOCUMENTTAGGING",
                 "\"tags\":\"a\",\"engine\":\"abacus\"",
                 "parameters.engine",
                 "invalid 'engine' parameter");
-        assertRefused("DOCUMENTTAGGING", "\"tags\":\"a\",\"engine\":\"chatgpt\"", "", "chatgpt 'api key' is not configured");
+        assertRefused(
+                "DOCUMENTTAGGING", "\"tags\":\"a\",\"engine\":\"chatgpt\"", "", "chatgpt 'api key' is not configured");
     }
 
     @Test
@@ -192,10 +190,7 @@ class ActionRulesTest {
         assertRefused("DATA_CLASSIFICATION", "", "parameters.llmPromptEntityName", required("llmPromptEntityName"));
         String named = "\"llmPromptEntityName\":\"Invoices\"";
         assertRefused("DATA_CLASSIFICATION", named, "entityTypeId", "EntityType 'LlmPrompt' is not found");
-        assertThat(joe.raw(
-                                "POST",
-                                "/entityTypes",
-                                "{\"entityType\":{\"name\":\"LlmPrompt\",\"namespace\":\"PRESET\"}}")
+        assertThat(joe.raw("POST", "/entityTypes", "{\"entityType\":{\"name\":\"LlmPrompt\",\"namespace\":\"PRESET\"}}")
                         .statusCode())
                 .isEqualTo(201);
         assertRefused(

@@ -43,8 +43,7 @@ class FlowRunsApiTest {
     void workflow_ofTwoActionsAndAQueue_isAtEachStepInTurn() throws Exception {
         String queue = flow.queue("q");
         String workflow = flow.workflow(
-                "w",
-                waits("one", queue, "") + "," + chiefs("two", queue) + "," + waits("three", queue, ""));
+                "w", waits("one", queue, "") + "," + chiefs("two", queue) + "," + waits("three", queue, ""));
         String document = flow.document("a.txt");
         flow.start(document, workflow);
         assertThat(flow.at(document, workflow)).isEqualTo("IN_PROGRESS one");
@@ -172,7 +171,9 @@ class FlowRunsApiTest {
         flow.awaitWaiting(queue, document);
         flow.ada.workflows.setWorkflow(
                 workflow,
-                body("{'name':'w','status':'ACTIVE','steps':[" + waits("new", other, "") + "]}", SetWorkflowRequest.class),
+                body(
+                        "{'name':'w','status':'ACTIVE','steps':[" + waits("new", other, "") + "]}",
+                        SetWorkflowRequest.class),
                 null);
         assertThat(World.refused(() -> flow.ada.workflows.deleteQueue(queue, null)))
                 .as("a document waits in it")
@@ -195,8 +196,8 @@ class FlowRunsApiTest {
         String queue = flow.queue("q");
         String workflow = flow.workflow("w", waits("one", queue, ""));
         String document = flow.document("a.txt");
-        assertThat(World.refused(() -> flow.writer.workflows.addDocumentWorkflow(
-                        document, new AddDocumentWorkflowRequest(), null)))
+        assertThat(World.refused(() ->
+                        flow.writer.workflows.addDocumentWorkflow(document, new AddDocumentWorkflowRequest(), null)))
                 .isEqualTo(World.error("workflowId", "'workflowId' is required"));
         assertThat(World.refused(() -> flow.start("00000000-0000-4000-8000-000000000000", workflow)))
                 .startsWith("404 ");
@@ -207,7 +208,10 @@ class FlowRunsApiTest {
         String other = flow.document("b.txt");
         assertThat(World.refused(() -> flow.start(other, workflow)))
                 .isEqualTo(World.error("workflowId", "workflow is not ACTIVE"));
-        assertThat(flow.ada.workflows.getWorkflowDocuments(workflow, null, null, null).getDocuments())
+        assertThat(flow.ada
+                        .workflows
+                        .getWorkflowDocuments(workflow, null, null, null)
+                        .getDocuments())
                 .extracting(each -> each.getDocumentId())
                 .containsExactly(document);
     }
@@ -267,13 +271,15 @@ class FlowRunsApiTest {
         var page = flow.writer.workflows.getWorkflowQueueDocuments(queue, null, "1", null);
         assertThat(page.getDocuments()).as("pages stay full").hasSize(1);
         assertThat(page.getNext()).isNotEmpty();
-        assertThat(flow.writer.workflows.getWorkflowDocuments(workflow, null, null, null).getDocuments())
+        assertThat(flow.writer
+                        .workflows
+                        .getWorkflowDocuments(workflow, null, null, null)
+                        .getDocuments())
                 .extracting(each -> each.getDocumentId())
                 .containsExactlyInAnyOrder(shown, last);
         assertThat(World.refused(() -> flow.decide(flow.writer, hidden, workflow, "APPROVE", null)))
                 .isEqualTo(DENIED);
-        assertThat(flow.writer.raw("GET", "/x/queues", null).body())
-                .contains("\"waiting\":2,\"mine\":2");
+        assertThat(flow.writer.raw("GET", "/x/queues", null).body()).contains("\"waiting\":2,\"mine\":2");
     }
 
     @Test
@@ -295,7 +301,8 @@ class FlowRunsApiTest {
                 .raw(
                         "POST",
                         "/x/workflows/check",
-                        "{\"name\":\"x\",\"status\":\"ACTIVE\",\"steps\":[{\"stepId\":\"a\",\"queue\":{\"queueId\":\"" + queue
+                        "{\"name\":\"x\",\"status\":\"ACTIVE\",\"steps\":[{\"stepId\":\"a\",\"queue\":{\"queueId\":\""
+                                + queue
                                 + "\"},\"decisions\":[{\"type\":\"APPROVE\",\"nextStepId\":\"c\"}]},{\"stepId\":\"b\",\"queue\":{\"queueId\":\""
                                 + queue + "\"}},{\"stepId\":\"c\",\"queue\":{\"queueId\":\"" + queue + "\"}}]}")
                 .body();

@@ -79,16 +79,14 @@ class FlowSetupApiTest {
                 .isEqualTo("400 {\"errors\":[{\"key\":\"name\",\"error\":\"'name' is required\"},"
                         + "{\"key\":\"status\",\"error\":\"'status' is required\"},"
                         + "{\"key\":\"steps\",\"error\":\"'steps' is required\"}]}");
-        assertThat(refusedSteps("{'stepId':'a'}"))
-                .isEqualTo(World.error("steps", "step requires 'action' or 'queue'"));
+        assertThat(refusedSteps("{'stepId':'a'}")).isEqualTo(World.error("steps", "step requires 'action' or 'queue'"));
         assertThat(refusedSteps("{'stepId':'a','action':{'type':'FULLTEXT'},'queue':{'queueId':'" + queue + "'}}"))
                 .isEqualTo(World.error("steps", "step requires 'action' or 'queue'"));
         assertThat(refusedSteps(waits("a", queue, "") + "," + waits("a", queue, "")))
                 .isEqualTo(World.error("stepId", "duplicate 'stepId'"));
         assertThat(refusedSteps("{'queue':{'approvalGroups':['g']}}"))
                 .isEqualTo(World.error("queueId", "'queueId' is required"));
-        assertThat(refusedSteps(waits("a", NONE, "")))
-                .isEqualTo(World.error("queueId", "'queueId' does not exist"));
+        assertThat(refusedSteps(waits("a", NONE, ""))).isEqualTo(World.error("queueId", "'queueId' does not exist"));
         assertThat(refusedSteps("{'stepId':'a','queue':{'queueId':'" + queue
                         + "'},'decisions':[{'type':'APPROVE','nextStepId':'zz'}]}"))
                 .isEqualTo(World.error("nextStepId", "'nextStepId' not found"));
@@ -125,7 +123,9 @@ class FlowSetupApiTest {
         assertThat(ada.workflows.getWorkflow(first, null).getDescription()).isEqualTo("d");
         ada.workflows.setWorkflow(
                 first,
-                body("{'name':'C','status':'ACTIVE','steps':[{'queue':{'queueId':'" + queue + "'}}]}", SetWorkflowRequest.class),
+                body(
+                        "{'name':'C','status':'ACTIVE','steps':[{'queue':{'queueId':'" + queue + "'}}]}",
+                        SetWorkflowRequest.class),
                 null);
         GetWorkflowResponse set = ada.workflows.getWorkflow(first, null);
         assertThat(set.getName()).isEqualTo("C");
@@ -138,8 +138,8 @@ class FlowSetupApiTest {
 
     @Test
     void rulesets_areInTheOrderOfNumbers_andMoveAtOnce() throws Exception {
-        assertThat(World.refused(() ->
-                        ada.rulesets.addRuleset(body("{'ruleset':{'description':'x'}}", AddRulesetRequest.class), null)))
+        assertThat(World.refused(() -> ada.rulesets.addRuleset(
+                        body("{'ruleset':{'description':'x'}}", AddRulesetRequest.class), null)))
                 .isEqualTo("400 {\"errors\":[{\"key\":\"priority\",\"error\":\"'priority' is required\"},"
                         + "{\"key\":\"status\",\"error\":\"'status' is required\"}]}");
         String ten = flow.ruleset(10, "ACTIVE");
@@ -203,7 +203,11 @@ class FlowSetupApiTest {
         String ten = flow.rule(ruleset, 10, workflow, "{'criterion':'TEXT','operation':'EQ','value':'x'}");
         String two = flow.rule(ruleset, 2, workflow, "{'criterion':'TEXT','operation':'EQ','value':'y'}");
         assertThat(rules(ruleset)).containsExactly(two, ten);
-        assertThat(ada.rulesets.getRuleset(ruleset, null).getRuleset().getVersion().intValue())
+        assertThat(ada.rulesets
+                        .getRuleset(ruleset, null)
+                        .getRuleset()
+                        .getVersion()
+                        .intValue())
                 .isEqualTo(3);
         ada.rulesets.updateRule(
                 ruleset, two, body("{'rule':{'priority':20,'status':'INACTIVE'}}", UpdateRuleRequest.class), null);

@@ -41,7 +41,9 @@ final class FlowWorld implements AutoCloseable {
     String workflow(String name, String steps) throws Exception {
         return String.valueOf(ada.workflows
                 .addWorkflow(
-                        body("{'name':'" + name + "','status':'ACTIVE','steps':[" + steps + "]}", AddWorkflowRequest.class),
+                        body(
+                                "{'name':'" + name + "','status':'ACTIVE','steps':[" + steps + "]}",
+                                AddWorkflowRequest.class),
                         null)
                 .getWorkflowId());
     }
@@ -53,7 +55,13 @@ final class FlowWorld implements AutoCloseable {
 
     String document(String path) throws Exception {
         return String.valueOf(ada.documents
-                .addDocument(new AddDocumentRequest().path(path).contentType("text/plain").content("invoice of " + path), null, null)
+                .addDocument(
+                        new AddDocumentRequest()
+                                .path(path)
+                                .contentType("text/plain")
+                                .content("invoice of " + path),
+                        null,
+                        null)
                 .getDocumentId());
     }
 
@@ -68,15 +76,18 @@ final class FlowWorld implements AutoCloseable {
         var unused = who.workflows.addDocumentWorkflowDecisions(
                 documentId,
                 workflowId,
-                body("{'decision':'" + decision + "'" + step + ",'comments':'seen'}", AddDocumentWorkflowDecisionsRequest.class),
+                body(
+                        "{'decision':'" + decision + "'" + step + ",'comments':'seen'}",
+                        AddDocumentWorkflowDecisionsRequest.class),
                 null);
     }
 
     /** How far a document is: status and step. */
     String at(String documentId, String workflowId) {
         try {
-            DocumentWorkflow run =
-                    ada.workflows.getDocumentWorkflow(documentId, workflowId, null).getWorkflow();
+            DocumentWorkflow run = ada.workflows
+                    .getDocumentWorkflow(documentId, workflowId, null)
+                    .getWorkflow();
             return run.getStatus() + " " + run.getCurrentStepId();
         } catch (com.formkiq.client.invoker.ApiException e) {
             return "" + e.getCode();
@@ -112,7 +123,10 @@ final class FlowWorld implements AutoCloseable {
     String ruleset(int priority, String status) throws Exception {
         return String.valueOf(ada.rulesets
                 .addRuleset(
-                        body("{'ruleset':{'description':'r" + priority + "','priority':" + priority + ",'status':'" + status + "'}}", AddRulesetRequest.class),
+                        body(
+                                "{'ruleset':{'description':'r" + priority + "','priority':" + priority + ",'status':'"
+                                        + status + "'}}",
+                                AddRulesetRequest.class),
                         null)
                 .getRulesetId());
     }
@@ -122,8 +136,9 @@ final class FlowWorld implements AutoCloseable {
                 .addRule(
                         rulesetId,
                         body(
-                                "{'rule':{'description':'x','priority':" + priority + ",'status':'ACTIVE','workflowId':'"
-                                        + workflowId + "','conditions':{'must':[" + must + "]}}}",
+                                "{'rule':{'description':'x','priority':" + priority
+                                        + ",'status':'ACTIVE','workflowId':'" + workflowId + "','conditions':{'must':["
+                                        + must + "]}}}",
                                 AddRuleRequest.class),
                         null)
                 .getRuleId());

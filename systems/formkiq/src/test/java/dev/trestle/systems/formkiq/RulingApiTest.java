@@ -53,11 +53,13 @@ class RulingApiTest {
     }
 
     private String add(AddDocumentRequest asked) throws Exception {
-        return String.valueOf(flow.writer.documents.addDocument(asked, null, null).getDocumentId());
+        return String.valueOf(
+                flow.writer.documents.addDocument(asked, null, null).getDocumentId());
     }
 
     private String text(String content) throws Exception {
-        return add(new AddDocumentRequest().path("t.txt").contentType("text/plain").content(content));
+        return add(
+                new AddDocumentRequest().path("t.txt").contentType("text/plain").content(content));
     }
 
     @Test
@@ -73,8 +75,7 @@ class RulingApiTest {
         assertThat(ruled(document, workflow)).isEqualTo("IN_PROGRESS one");
         assertThat(flow.at(document, other)).isEqualTo("404");
         assertThat(flow.at(document, third)).isEqualTo("404");
-        flow.ada.rulesets.updateRuleset(
-                two, body("{'ruleset':{'priority':20}}", UpdateRulesetRequest.class), null);
+        flow.ada.rulesets.updateRuleset(two, body("{'ruleset':{'priority':20}}", UpdateRulesetRequest.class), null);
         assertThat(ruled(text("invoice no 8"), other)).isEqualTo("IN_PROGRESS two");
         assertThat(ruled(text("something else"), other)).isEqualTo("404");
     }
@@ -89,7 +90,8 @@ class RulingApiTest {
                 ruleset,
                 1,
                 workflow,
-                when("CONTENT_TYPE", "EQ", "TEXT/plain") + ",{'criterion':'ATTRIBUTE','attributeKey':'kind','operation':'EQ','value':'bill'}"
+                when("CONTENT_TYPE", "EQ", "TEXT/plain")
+                        + ",{'criterion':'ATTRIBUTE','attributeKey':'kind','operation':'EQ','value':'bill'}"
                         + ",{'attribute':'ATTRIBUTE','attributeKey':'sum','operation':'EQ','value':'7.5'}");
         String holds = "{'path':'a.txt','contentType':'text/plain','content':'x','attributes':"
                 + "[{'key':'kind','stringValues':['other','Bill']},{'key':'sum','numberValue':7.50}]}";
@@ -108,7 +110,9 @@ class RulingApiTest {
         flow.awaitWaiting(queue, document);
         flow.decide(flow.writer, document, workflow, "APPROVE", null);
         flow.world.formkiq.runJobs();
-        assertThat(flow.at(document, workflow)).as("the same content starts nothing more").isEqualTo("COMPLETE null");
+        assertThat(flow.at(document, workflow))
+                .as("the same content starts nothing more")
+                .isEqualTo("COMPLETE null");
         flow.writer.documents.updateDocument(document, new UpdateDocumentRequest().content("go "), null, null);
         flow.awaitAt(document, workflow, "IN_PROGRESS one");
     }

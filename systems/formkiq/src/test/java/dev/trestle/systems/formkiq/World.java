@@ -102,6 +102,7 @@ final class World implements AutoCloseable {
     private final DynamoDbClient client;
     /** The servers and mail boxes that the system speaks to. */
     final Outside outside = new Outside();
+
     private volatile PlatformServer server;
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(30)).build();

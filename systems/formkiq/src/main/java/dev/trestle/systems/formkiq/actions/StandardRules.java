@@ -63,7 +63,8 @@ public final class StandardRules {
 
     private static void ocr(NewAction action, Refusals refusals) {
         String types = text(action, "ocrParseTypes");
-        if (types == null || !List.of(types.toUpperCase(Locale.ROOT).split("[,\\s]+")).contains("QUERIES")) {
+        if (types == null
+                || !List.of(types.toUpperCase(Locale.ROOT).split("[,\\s]+")).contains("QUERIES")) {
             return;
         }
         AttributeValue queries = action.parameters().get("ocrTextractQueries");
@@ -142,9 +143,7 @@ public final class StandardRules {
 
     private static void eventBridge(NewAction action, Refusals refusals) {
         refusals.addIf(
-                lacks(action, "eventBusName"),
-                "parameters.eventBusName",
-                "'eventBusName' parameter is required");
+                lacks(action, "eventBusName"), "parameters.eventBusName", "'eventBusName' parameter is required");
     }
 
     private static void tagging(ItemStore store, NewAction action, Refusals refusals) {
@@ -173,10 +172,8 @@ public final class StandardRules {
             return;
         }
         boolean exists = name.indexOf('#') < 0
-                && !indexes.first(
-                                Entities.ENTITIES_BY_NAME.of(type.get().documentId(), name), 1)
+                && !indexes.first(Entities.ENTITIES_BY_NAME.of(type.get().documentId(), name), 1)
                         .isEmpty();
-        refusals.addIf(
-                !exists, "parameters.llmPromptEntityName", "action 'llmPromptEntityName' doesn't exist");
+        refusals.addIf(!exists, "parameters.llmPromptEntityName", "action 'llmPromptEntityName' doesn't exist");
     }
 }

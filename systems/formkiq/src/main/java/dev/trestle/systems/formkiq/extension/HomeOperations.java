@@ -127,10 +127,15 @@ public final class HomeOperations {
 
     /** What waits in a queue for a decision of the caller. */
     private void decisions(Caller who, Map.Entry<String, String> site, List<Thing> found) {
-        List<WaitingForMe.Waits> all = WaitingForMe.of(
-                items, who, site.getKey(), who.sites().getOrDefault(site.getKey(), Set.of()));
+        List<WaitingForMe.Waits> all =
+                WaitingForMe.of(items, who, site.getKey(), who.sites().getOrDefault(site.getKey(), Set.of()));
         Map<String, Document> documents = readable(
-                who, site.getKey(), all.stream().map(each -> each.row().documentId()).limit(DOCUMENTS_READ).toList());
+                who,
+                site.getKey(),
+                all.stream()
+                        .map(each -> each.row().documentId())
+                        .limit(DOCUMENTS_READ)
+                        .toList());
         for (WaitingForMe.Waits each : all) {
             Document document = documents.get(each.row().documentId());
             if (document != null) {

@@ -7,10 +7,10 @@ import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.documents.Library;
 import dev.trestle.systems.formkiq.model.Attributes;
 import dev.trestle.systems.formkiq.model.Attributes.Attribute;
+import dev.trestle.systems.formkiq.model.Cases;
 import dev.trestle.systems.formkiq.model.DocumentActions;
 import dev.trestle.systems.formkiq.model.DocumentActions.Action;
 import dev.trestle.systems.formkiq.model.DocumentActions.ActionStatus;
-import dev.trestle.systems.formkiq.model.Cases;
 import dev.trestle.systems.formkiq.model.DocumentAttributes;
 import dev.trestle.systems.formkiq.model.DocumentTags;
 import dev.trestle.systems.formkiq.model.Documents;
@@ -47,7 +47,10 @@ public final class SiteEvents {
     record DeletedChanged(@Nullable String siteId, String documentId) {}
 
     /** A document came into a queue, or left it. */
-    record QueueChanged(@Nullable String siteId, String documentId, @Nullable String queueId) {}
+    record QueueChanged(
+            @Nullable String siteId,
+            String documentId,
+            @Nullable String queueId) {}
     /** A case changed, or its tasks, its nigos or what documents they have. */
     record CaseChanged(@Nullable String siteId, String caseId, String change) {}
 

@@ -96,7 +96,8 @@ public final class FlowRows {
             .key("rulesets", "{name}")
             .accept("HOT_PARTITION", "one item, changed when a ruleset is added or deleted");
 
-    public static final Pattern<Waiting> WAITING_OF_ACTION = WAITING.get("Get how long an action has waited in its queue");
+    public static final Pattern<Waiting> WAITING_OF_ACTION =
+            WAITING.get("Get how long an action has waited in its queue");
 
     public static final Pattern<Waiting> QUEUED_LONGEST_FIRST =
             QUEUED.query("List the documents that wait in a queue, longest first");

@@ -35,7 +35,8 @@ public final class DocumentSources implements RuleSources {
     /** Opens the content of a document; null if there is none here. */
     @FunctionalInterface
     public interface Opening {
-        @Nullable InputStream open(String site, Document document) throws IOException;
+        @Nullable
+        InputStream open(String site, Document document) throws IOException;
     }
 
     /** Reads the text of a document; empty if it has none. */
@@ -62,8 +63,8 @@ public final class DocumentSources implements RuleSources {
             return values;
         }
         List<FormField> fields = with(site, document, media::formFields, List.of());
-        fields.forEach(each -> values.computeIfAbsent(each.name(), any -> new ArrayList<>())
-                .add(each.value()));
+        fields.forEach(each ->
+                values.computeIfAbsent(each.name(), any -> new ArrayList<>()).add(each.value()));
         return values;
     }
 
@@ -84,7 +85,8 @@ public final class DocumentSources implements RuleSources {
                 site,
                 document,
                 (space, file) -> {
-                    Made made = media.scale(space, file, List.of(new Size(SIDE))).get(0);
+                    Made made =
+                            media.scale(space, file, List.of(new Size(SIDE))).get(0);
                     return Barcodes.on(made.file());
                 },
                 List.of());

@@ -153,8 +153,8 @@ final class RulesetOperations {
     }
 
     private Decision<Message> update(Given<Caller, UpdateRuleset> given) {
-        Stored<Ruleset> before = RulesetStore.require(
-                library.store(given.by()), given.asked().rulesetId());
+        Stored<Ruleset> before =
+                RulesetStore.require(library.store(given.by()), given.asked().rulesetId());
         RulesetFields asked = fields(given.asked().body().ruleset());
         Refusals wrong = new Refusals();
         RulesetRules.checkGiven(asked.priority(), asked.description(), wrong);
@@ -200,7 +200,8 @@ final class RulesetOperations {
 
     private OneRule rule(Given<Caller, ByRule> given) {
         ItemStore store = library.store(given.by());
-        String id = RulesetStore.require(store, given.asked().rulesetId()).record().documentId();
+        String id =
+                RulesetStore.require(store, given.asked().rulesetId()).record().documentId();
         return new OneRule(RuleView.of(
                 RulesetStore.requireRule(store, id, given.asked().ruleId()).record()));
     }
@@ -217,8 +218,11 @@ final class RulesetOperations {
         Stored<Ruleset> ruleset = RulesetStore.require(store, given.asked().rulesetId());
         String rulesetId = ruleset.record().documentId();
         String id = UUID.randomUUID().toString();
-        Rule made = RulesetRules.checked(store, rulesetId, id, fields(given.asked().body().rule()), null);
-        if (store.first(Rulesets.RULES_OF_RULESET.of(rulesetId), RulesetStore.MAX).size() >= RulesetStore.MAX) {
+        Rule made = RulesetRules.checked(
+                store, rulesetId, id, fields(given.asked().body().rule()), null);
+        if (store.first(Rulesets.RULES_OF_RULESET.of(rulesetId), RulesetStore.MAX)
+                        .size()
+                >= RulesetStore.MAX) {
             throw Refusals.message("Max Number of Rules reached");
         }
         Decision<MadeRule> decision = Decision.of(new MadeRule(id)).create(Rulesets.RULE, made);
@@ -230,8 +234,7 @@ final class RulesetOperations {
         ItemStore store = library.store(given.by());
         UpdateRule asked = given.asked();
         Stored<Ruleset> ruleset = RulesetStore.require(store, asked.rulesetId());
-        Stored<Rule> before =
-                RulesetStore.requireRule(store, ruleset.record().documentId(), asked.ruleId());
+        Stored<Rule> before = RulesetStore.requireRule(store, ruleset.record().documentId(), asked.ruleId());
         Rule old = before.record();
         Rule after = RulesetRules.checked(
                 store, old.rulesetId(), old.documentId(), fields(asked.body().rule()), old);
@@ -245,8 +248,7 @@ final class RulesetOperations {
         ItemStore store = library.store(given.by());
         ByRule asked = given.asked();
         Stored<Ruleset> ruleset = RulesetStore.require(store, asked.rulesetId());
-        Stored<Rule> before =
-                RulesetStore.requireRule(store, ruleset.record().documentId(), asked.ruleId());
+        Stored<Rule> before = RulesetStore.requireRule(store, ruleset.record().documentId(), asked.ruleId());
         Decision<Message> decision = Decision.of(
                         new Message("Rule '" + before.record().documentId() + "' deleted"))
                 .delete(Rulesets.RULE, before);

@@ -53,9 +53,10 @@ final class RulesetRules {
     /** The rule that is asked for, over what it was before, or a refusal with all that is wrong. */
     static Rule checked(ItemStore store, String rulesetId, String ruleId, RuleFields asked, @Nullable Rule before) {
         BigDecimal priority = asked.priority();
-        List<ConditionFields> must = asked.conditions() == null || asked.conditions().must() == null
-                ? List.of()
-                : asked.conditions().must();
+        List<ConditionFields> must =
+                asked.conditions() == null || asked.conditions().must() == null
+                        ? List.of()
+                        : asked.conditions().must();
         String workflowId = RulesetViews.filled(asked.workflowId());
         Refusals wrong = new Refusals();
         if (before == null) {
@@ -98,8 +99,14 @@ final class RulesetRules {
         wrong.addIf(criterion == null, "criterion", "'criterion' is required")
                 .addIf(each.operation() == null, "operation", "'operation' is required")
                 .addIf(!isValued, "value", "'value' is required")
-                .addIf(criterion == Criterion.ATTRIBUTE && isEmpty(each.attributeKey()), "attributeKey", "'attributeKey' is required")
-                .addIf(criterion == Criterion.FIELD && isEmpty(each.fieldName()), "fieldName", "'fieldName' is required")
+                .addIf(
+                        criterion == Criterion.ATTRIBUTE && isEmpty(each.attributeKey()),
+                        "attributeKey",
+                        "'attributeKey' is required")
+                .addIf(
+                        criterion == Criterion.FIELD && isEmpty(each.fieldName()),
+                        "fieldName",
+                        "'fieldName' is required")
                 .addIf(isLong(each.value()), "value", "value cannot exceed " + VALUE_MAX)
                 .addIf(isLong(each.attributeKey()), "attributeKey", "value cannot exceed " + VALUE_MAX)
                 .addIf(isLong(each.fieldName()), "fieldName", "value cannot exceed " + VALUE_MAX);

@@ -29,8 +29,7 @@ final class RulesetStore {
     private RulesetStore() {}
 
     static Stored<Ruleset> require(ItemStore store, String rulesetId) {
-        return find(store, rulesetId)
-                .orElseThrow(() -> Refusals.notFound("Ruleset '" + rulesetId + "' not found"));
+        return find(store, rulesetId).orElseThrow(() -> Refusals.notFound("Ruleset '" + rulesetId + "' not found"));
     }
 
     /** Those that other programs made have no row that says where they are: the index knows them. */
@@ -40,8 +39,8 @@ final class RulesetStore {
         }
         Optional<RulesetPlace> place = store.get(SupportTable.PLACE_OF_RULESET.of(rulesetId));
         if (place.isPresent()) {
-            return store.stored(Rulesets.RULESET_BY_KEY.of(
-                    place.get().status(), place.get().priority(), rulesetId));
+            return store.stored(
+                    Rulesets.RULESET_BY_KEY.of(place.get().status(), place.get().priority(), rulesetId));
         }
         return all(store).stream()
                 .filter(row -> row.documentId().equals(rulesetId))

@@ -65,7 +65,8 @@ final class RulesetViews {
                     stored.operation());
         }
 
-        @Nullable Criterion looksAt() {
+        @Nullable
+        Criterion looksAt() {
             return criterion == null ? attribute : criterion;
         }
 
@@ -131,16 +132,10 @@ final class RulesetViews {
 
     record AddRule(String rulesetId, @Nullable String siteId, RuleBody body) implements OnSite {}
 
-    record ByRule(
-            String rulesetId,
-            String ruleId,
-            @Nullable String siteId) implements OnSite {}
+    record ByRule(String rulesetId, String ruleId, @Nullable String siteId) implements OnSite {}
 
     record UpdateRule(
-            String rulesetId,
-            String ruleId,
-            @Nullable String siteId,
-            RuleBody body) implements OnSite {}
+            String rulesetId, String ruleId, @Nullable String siteId, RuleBody body) implements OnSite {}
 
     record NewTrial(@Nullable String documentId) {}
 

@@ -74,8 +74,7 @@ public final class Ruling implements ContentListener {
     public void apply(JobContext job) {
         Asked asked = job.payload(Asked.class);
         ItemStore store = library.store(asked.site());
-        Optional<Document> found =
-                library.find(store, asked.documentId()).map(Stored::record);
+        Optional<Document> found = library.find(store, asked.documentId()).map(Stored::record);
         if (found.isEmpty() || isApplied(store, found.get())) {
             return;
         }

@@ -38,7 +38,8 @@ final class TrialOperations {
 
     void declare(Operations<Caller> api) {
         api.post("TryRules", "/x/rulesets/trial", TryRules.class)
-                .about("Tries the active rules on a document, up to the first that holds, and says why; nothing is started")
+                .about(
+                        "Tries the active rules on a document, up to the first that holds, and says why; nothing is started")
                 .description("The first 100 rules.")
                 .right(Rights.WRITE)
                 .refuses(Kind.NOT_FOUND, Kind.INVALID)

@@ -111,8 +111,17 @@ final class SampleFlows {
                         Map.of("criterion", "CONTENT_TYPE", "operation", "EQ", "value", "text/plain"),
                         Map.of("criterion", "TEXT", "operation", "CONTAINS", "value", "invoice number")));
         Map<String, Object> rule = Map.of(
-                "description", "Invoices", "priority", 10, "status", "ACTIVE", "workflowId", workflow, "conditions", must);
-        JsonNode unused = calls.call(
-                GRETA, "AddRule", FINANCE, Map.of("rulesetId", ruleset, "body", Map.of("rule", rule)));
+                "description",
+                "Invoices",
+                "priority",
+                10,
+                "status",
+                "ACTIVE",
+                "workflowId",
+                workflow,
+                "conditions",
+                must);
+        JsonNode unused =
+                calls.call(GRETA, "AddRule", FINANCE, Map.of("rulesetId", ruleset, "body", Map.of("rule", rule)));
     }
 }

@@ -61,11 +61,13 @@ final class ApprovalOperations {
 
     void declare(Operations<Caller> api) {
         api.get("GetQueueLines", "/x/queues", OfSite.class)
-                .about("The first 100 queues by name, with how many documents wait in each, and for the caller; at most 100 are counted")
+                .about(
+                        "The first 100 queues by name, with how many documents wait in each, and for the caller; at most 100 are counted")
                 .right(Rights.READ)
                 .gives(QueueLines.class, given -> new QueueLines(lines(given.by())));
         api.get("GetWaitingDocuments", "/x/queues/{queueId}/documents", ListWaiting.class)
-                .about("The documents that wait in a queue, longest first, with their steps, and whether the caller may decide")
+                .about(
+                        "The documents that wait in a queue, longest first, with their steps, and whether the caller may decide")
                 .right(Rights.READ)
                 .refuses(Kind.NOT_FOUND)
                 .gives(WaitingLines.class, this::waiting);
@@ -85,8 +87,7 @@ final class ApprovalOperations {
         FolderAccess access = FolderAccess.of(store, caller);
         List<QueueLine> lines = new ArrayList<>();
         for (Queue queue : library.indexes(caller).first(Workflows.QUEUES.of(), QUEUES_MAX)) {
-            List<Waiting> rows =
-                    store.first(FlowRows.QUEUED_LONGEST_FIRST.of(queue.documentId()), COUNTED_MAX + 1);
+            List<Waiting> rows = store.first(FlowRows.QUEUED_LONGEST_FIRST.of(queue.documentId()), COUNTED_MAX + 1);
             List<Waiting> counted = rows.subList(0, Math.min(rows.size(), COUNTED_MAX));
             Map<String, Document> documents = library.readable(
                     caller, access, counted.stream().map(Waiting::documentId).toList());
@@ -97,8 +98,7 @@ final class ApprovalOperations {
                 waiting += document == null ? 0 : 1;
                 mine += document != null && mayDecide(caller, access, store, document, row) ? 1 : 0;
             }
-            lines.add(new QueueLine(
-                    queue.documentId(), queue.name(), waiting, mine, rows.size() > COUNTED_MAX));
+            lines.add(new QueueLine(queue.documentId(), queue.name(), waiting, mine, rows.size() > COUNTED_MAX));
         }
         return lines;
     }
@@ -126,8 +126,7 @@ final class ApprovalOperations {
         return new WaitingLines(queue.name(), page.items(), page.next());
     }
 
-    private List<@Nullable WaitingLine> shown(
-            Caller caller, ItemStore store, FolderAccess access, List<Waiting> rows) {
+    private List<@Nullable WaitingLine> shown(Caller caller, ItemStore store, FolderAccess access, List<Waiting> rows) {
         Map<String, Document> documents = library.readable(
                 caller, access, rows.stream().map(Waiting::documentId).toList());
         Map<String, Workflow> workflows =
@@ -180,9 +179,7 @@ final class ApprovalOperations {
                     .map(each -> new Wrong(each.field().isEmpty() ? null : each.field(), each.message()))
                     .toList();
             return new CheckView(
-                    wrong.isEmpty()
-                            ? List.of(new Wrong(null, String.valueOf(refused.getMessage())))
-                            : wrong,
+                    wrong.isEmpty() ? List.of(new Wrong(null, String.valueOf(refused.getMessage()))) : wrong,
                     List.of());
         }
     }
@@ -194,7 +191,8 @@ final class ApprovalOperations {
             if (!reached.contains(step.id())) {
                 remarks.add(new Remark(step.id(), "UNREACHABLE"));
             }
-            if (step.queue() != null && Step.next(steps, step, DecisionType.REJECT).isEmpty()) {
+            if (step.queue() != null
+                    && Step.next(steps, step, DecisionType.REJECT).isEmpty()) {
                 remarks.add(new Remark(step.id(), "REJECT_ENDS"));
             }
             if (step.queue() != null && step.groups() == null) {

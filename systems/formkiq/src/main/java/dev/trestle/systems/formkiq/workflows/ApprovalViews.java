@@ -35,7 +35,9 @@ final class ApprovalViews {
             boolean mayDecide) {}
 
     record WaitingLines(
-            String name, List<WaitingLine> documents, @Nullable String next) {}
+            String name,
+            List<WaitingLine> documents,
+            @Nullable String next) {}
 
     /** How far a step of a document's way is. */
     enum StepState {

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Approvers {
     private Approvers() {}
 
-    static boolean mayDecide(
-            Caller caller, FolderAccess access, @Nullable String path, @Nullable List<String> groups) {
+    static boolean mayDecide(Caller caller, FolderAccess access, @Nullable String path, @Nullable List<String> groups) {
         if (caller.may(Permission.ADMIN)) {
             return true;
         }

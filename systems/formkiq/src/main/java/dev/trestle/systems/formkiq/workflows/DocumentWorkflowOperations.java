@@ -156,7 +156,8 @@ final class DocumentWorkflowOperations {
 
     /** The action that a decision was about when it was first looked at: of two who decide at once, one is told. */
     private static final class Seen {
-        @Nullable Integer idx;
+        @Nullable
+        Integer idx;
     }
 
     private Message decide(Given<Caller, Decide> given) {
@@ -176,7 +177,10 @@ final class DocumentWorkflowOperations {
         String comments = body.comments();
         new Refusals()
                 .addIf(decision == null, "decision", "'decision' is required")
-                .addIf(comments != null && comments.length() > COMMENTS_MAX, "comments", "value cannot exceed " + COMMENTS_MAX)
+                .addIf(
+                        comments != null && comments.length() > COMMENTS_MAX,
+                        "comments",
+                        "value cannot exceed " + COMMENTS_MAX)
                 .check();
         ActionList list = runs.list(store, caller.site(), asked.documentId());
         Action waiting = waiting(list, run, body.stepId(), seen);

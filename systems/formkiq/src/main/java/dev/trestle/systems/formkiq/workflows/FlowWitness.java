@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * or restoration gets around either. For any number of threads.
  */
 public final class FlowWitness implements Changes.Witness {
-    private static final Set<Entity<?>> KNOWN = Set.of(
-            DocumentActions.ACTION, Workflows.WORKFLOW, Workflows.DOCUMENT_WORKFLOW, Rulesets.RULE);
+    private static final Set<Entity<?>> KNOWN =
+            Set.of(DocumentActions.ACTION, Workflows.WORKFLOW, Workflows.DOCUMENT_WORKFLOW, Rulesets.RULE);
 
     /** An action that began so long ago comes back with its document: it has waited since then. */
     private static final Duration BACK = Duration.ofSeconds(5);
@@ -46,8 +46,11 @@ public final class FlowWitness implements Changes.Witness {
 
     /** What an action is before and after a decision. */
     private static final class ActionChange {
-        @Nullable Action before;
-        @Nullable Action after;
+        @Nullable
+        Action before;
+
+        @Nullable
+        Action after;
     }
 
     /** Where an action is. */
@@ -104,7 +107,9 @@ public final class FlowWitness implements Changes.Witness {
     private static @Nullable Record storedAt(ItemStore store, Entity<?> entity, @Nullable Record record) {
         return record == null
                 ? null
-                : store.storedAt((Entity<Record>) entity, record).map(Stored::record).orElse(null);
+                : store.storedAt((Entity<Record>) entity, record)
+                        .map(Stored::record)
+                        .orElse(null);
     }
 
     private static @Nullable String queueOf(@Nullable Action action) {

@@ -59,7 +59,8 @@ public final class Runs implements ActionListener {
     /** Whether a document may begin a workflow: one that is active, and that it is not in. */
     public static boolean mayStart(ItemStore store, String documentId, String workflowId) {
         boolean isActive = store.get(Workflows.WORKFLOW_BY_ID.of(workflowId))
-                .filter(row -> row.status() == ActiveStatus.ACTIVE && !Step.of(row.json()).isEmpty())
+                .filter(row -> row.status() == ActiveStatus.ACTIVE
+                        && !Step.of(row.json()).isEmpty())
                 .isPresent();
         return isActive
                 && store.get(Workflows.WORKFLOW_OF_DOCUMENT.of(documentId, workflowId))
@@ -69,13 +70,19 @@ public final class Runs implements ActionListener {
 
     /** Adds to a decision that a document begins its way through a workflow. */
     public void start(
-            ItemStore store, String site, String documentId, String workflowId, Starter by, Instant at, Decision<?> decision) {
+            ItemStore store,
+            String site,
+            String documentId,
+            String workflowId,
+            Starter by,
+            Instant at,
+            Decision<?> decision) {
         Workflow workflow = store.stored(Workflows.WORKFLOW_BY_ID.of(workflowId))
                 .map(Stored::record)
                 .filter(found -> found.status() == ActiveStatus.ACTIVE)
                 .orElseThrow(() -> Refusals.of("workflowId", "workflow is not ACTIVE"));
-        Stored<DocumentWorkflow> old =
-                store.stored(Workflows.WORKFLOW_OF_DOCUMENT.of(documentId, workflowId)).orElse(null);
+        Stored<DocumentWorkflow> old = store.stored(Workflows.WORKFLOW_OF_DOCUMENT.of(documentId, workflowId))
+                .orElse(null);
         if (old != null && old.record().status() == DocumentWorkflowStatus.IN_PROGRESS) {
             throw Refusals.conflict("document is already in workflow '" + workflowId + "'");
         }
@@ -212,9 +219,7 @@ public final class Runs implements ActionListener {
         } else {
             boolean isFailed = decided == DecisionType.REJECT || next.isPresent() || current.isEmpty();
             after = with(
-                    before.record(),
-                    isFailed ? DocumentWorkflowStatus.FAILED : DocumentWorkflowStatus.COMPLETE,
-                    ended);
+                    before.record(), isFailed ? DocumentWorkflowStatus.FAILED : DocumentWorkflowStatus.COMPLETE, ended);
         }
         decision.replace(Workflows.DOCUMENT_WORKFLOW, before, after);
     }

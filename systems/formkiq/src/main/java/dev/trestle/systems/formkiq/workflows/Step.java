@@ -50,7 +50,8 @@ public record Step(
     }
 
     /** The queue that it waits in; null for other actions. */
-    @Nullable String queueId() {
+    @Nullable
+    String queueId() {
         if (queue != null) {
             return queue.queueId();
         }
@@ -58,7 +59,8 @@ public record Step(
     }
 
     /** Whose members may decide; null for everybody who may write. */
-    @Nullable List<String> groups() {
+    @Nullable
+    List<String> groups() {
         return queue == null ? null : queue.approvalGroups();
     }
 
@@ -84,7 +86,9 @@ public record Step(
             return find(steps, named.get());
         }
         int at = steps.indexOf(current);
-        return decided == DecisionType.REJECT || at + 1 >= steps.size() ? Optional.empty() : Optional.of(steps.get(at + 1));
+        return decided == DecisionType.REJECT || at + 1 >= steps.size()
+                ? Optional.empty()
+                : Optional.of(steps.get(at + 1));
     }
 
     static Optional<Step> find(List<Step> steps, @Nullable String stepId) {

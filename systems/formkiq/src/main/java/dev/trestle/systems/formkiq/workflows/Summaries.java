@@ -38,9 +38,7 @@ final class Summaries {
         }
         Map<String, Workflow> rows = new TreeMap<>();
         if (!bounds.isEmpty()) {
-            store.getAll(bounds).stream()
-                    .flatMap(Optional::stream)
-                    .forEach(row -> rows.put(row.documentId(), row));
+            store.getAll(bounds).stream().flatMap(Optional::stream).forEach(row -> rows.put(row.documentId(), row));
         }
         return rows;
     }

@@ -69,8 +69,7 @@ final class Ways {
     private static Map<String, String> queues(ItemStore store, List<Step> steps) {
         Set<String> ids = new HashSet<>();
         steps.forEach(step -> Optional.ofNullable(step.queueId()).ifPresent(ids::add));
-        List<Bound<Queue>> bounds =
-                ids.stream().map(Workflows.QUEUE_BY_ID::of).toList();
+        List<Bound<Queue>> bounds = ids.stream().map(Workflows.QUEUE_BY_ID::of).toList();
         Map<String, String> names = new TreeMap<>();
         if (!bounds.isEmpty()) {
             store.getAll(bounds).stream()
@@ -87,9 +86,8 @@ final class Ways {
             return new StepLine(
                     step.id(), step.type(), queue, step.groups(), StepState.AHEAD, null, null, null, null, null, null);
         }
-        Map<String, String> facts = action.metadata() == null || action.status() != ActionStatus.COMPLETE
-                ? Map.of()
-                : action.metadata();
+        Map<String, String> facts =
+                action.metadata() == null || action.status() != ActionStatus.COMPLETE ? Map.of() : action.metadata();
         String decided = facts.get(DocumentWorkflowOperations.DECISION);
         return new StepLine(
                 step.id(),

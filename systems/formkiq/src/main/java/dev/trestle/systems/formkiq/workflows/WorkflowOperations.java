@@ -197,7 +197,8 @@ final class WorkflowOperations {
             @Nullable String description,
             String json) {
         Workflow old = before.record();
-        boolean inUse = !Uses.workflows(library.store(caller), Set.of(old.documentId())).isEmpty();
+        boolean inUse =
+                !Uses.workflows(library.store(caller), Set.of(old.documentId())).isEmpty();
         return Decision.of(new Message("Workflow '" + old.documentId() + "' saved"))
                 .replace(
                         Workflows.WORKFLOW,

@@ -36,9 +36,13 @@ final class WorkflowRules {
     /** The steps that are asked for, each with an id, or a refusal with all that is wrong. */
     static List<Step> checked(ItemStore store, Actions actions, WorkflowFields asked) {
         List<Step> given = asked.steps() == null ? List.of() : asked.steps();
-        checkFields(asked.name(), asked.description(), new Refusals().require(asked.name(), "name")
-                .addIf(asked.status() == null, "status", "'status' is required")
-                .addIf(given.isEmpty(), "steps", "'steps' is required"));
+        checkFields(
+                asked.name(),
+                asked.description(),
+                new Refusals()
+                        .require(asked.name(), "name")
+                        .addIf(asked.status() == null, "status", "'status' is required")
+                        .addIf(given.isEmpty(), "steps", "'steps' is required"));
         new Refusals()
                 .addIf(given.size() > STEPS_MAX, "steps", "a workflow has at most " + STEPS_MAX + " steps")
                 .check();
@@ -74,8 +78,7 @@ final class WorkflowRules {
                         : null,
                 hasQueue && queue != null
                         ? new StepQueue(
-                                filled(queue.queueId()),
-                                filled(queue.approvalGroups()) ? queue.approvalGroups() : null)
+                                filled(queue.queueId()), filled(queue.approvalGroups()) ? queue.approvalGroups() : null)
                         : null,
                 decided(asked.decisions()));
     }
@@ -122,8 +125,7 @@ final class WorkflowRules {
                             "approvalGroups",
                             "at most " + GROUPS_MAX + " groups with names of " + NAME_MAX + " characters each")
                     .addIf(
-                            step.decisions() != null
-                                    && step.decisions().size() > DecisionType.values().length,
+                            step.decisions() != null && step.decisions().size() > DecisionType.values().length,
                             "decisions",
                             "a step has one decision of each type");
         }

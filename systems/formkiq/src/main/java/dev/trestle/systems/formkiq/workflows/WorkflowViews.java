@@ -18,8 +18,7 @@ final class WorkflowViews {
 
     record ListedQueue(String name, String queueId) {}
 
-    record QueuesView(
-            List<ListedQueue> queues, @Nullable String next) {}
+    record QueuesView(List<ListedQueue> queues, @Nullable String next) {}
 
     record ListQueues(
             @Nullable String siteId,
@@ -60,11 +59,7 @@ final class WorkflowViews {
     record MadeWorkflow(String workflowId) {}
 
     record WorkflowView(
-            String name,
-            @Nullable String description,
-            boolean inUse,
-            ActiveStatus status,
-            List<Step> steps) {}
+            String name, @Nullable String description, boolean inUse, ActiveStatus status, List<Step> steps) {}
 
     record WorkflowsView(
             List<WorkflowSummary> workflows, @Nullable String next) {}
@@ -106,16 +101,12 @@ final class WorkflowViews {
     record ByDocument(String documentId, @Nullable String siteId) implements OnSite {}
 
     record ByDocumentWorkflow(
-            String documentId,
-            String workflowId,
-            @Nullable String siteId) implements OnSite {}
+            String documentId, String workflowId, @Nullable String siteId) implements OnSite {}
 
     record NewDocumentWorkflow(@Nullable String workflowId) {}
 
-    record AddDocumentWorkflow(
-            String documentId,
-            @Nullable String siteId,
-            NewDocumentWorkflow body) implements OnSite {}
+    record AddDocumentWorkflow(String documentId, @Nullable String siteId, NewDocumentWorkflow body)
+            implements OnSite {}
 
     record NewDecision(
             @Nullable String stepId,
@@ -123,10 +114,7 @@ final class WorkflowViews {
             @Nullable DecisionType decision) {}
 
     record Decide(
-            String documentId,
-            String workflowId,
-            @Nullable String siteId,
-            NewDecision body) implements OnSite {}
+            String documentId, String workflowId, @Nullable String siteId, NewDecision body) implements OnSite {}
 
     static boolean empty(@Nullable String text) {
         return text == null || text.isEmpty();

@@ -131,7 +131,8 @@ class SupportRowsTest extends PatternTest {
 
     @Test
     void queuesAndRules_areOneRequestEach() {
-        FlowRows.Waiting later = new FlowRows.Waiting("d1", 3, "q1", NOON.plusSeconds(1), "w1", "s1", List.of("chiefs"));
+        FlowRows.Waiting later =
+                new FlowRows.Waiting("d1", 3, "q1", NOON.plusSeconds(1), "w1", "s1", List.of("chiefs"));
         FlowRows.Waiting first = new FlowRows.Waiting("d2", 0, "q1", NOON, null, null, null);
         FlowRows.Waiting other = new FlowRows.Waiting("d3", 0, "q2", NOON, null, null, null);
         FlowRows.WorkflowRun run = new FlowRows.WorkflowRun("d1", "w1", "{}", "ann", null, NOON);
@@ -146,7 +147,8 @@ class SupportRowsTest extends PatternTest {
         assertThat(all(FlowRows.QUEUED_LONGEST_FIRST.of("q1"))).containsExactly(first, later);
         assertThat(one(FlowRows.RUN_OF_DOCUMENT.of("d1", "w1"))).containsExactly(run);
         assertThat(one(FlowRows.RULES_OF_DOCUMENT.of("d1"))).containsExactly(applied);
-        assertThat(one(FlowRows.COUNT_OF_RULESETS.of(FlowRows.RulesetCount.ALL))).containsExactly(count);
+        assertThat(one(FlowRows.COUNT_OF_RULESETS.of(FlowRows.RulesetCount.ALL)))
+                .containsExactly(count);
     }
 
     @Test

@@ -36,10 +36,7 @@ final class SupportSamples {
                         {"PK": "docs#d1", "SK": "malware#v1", "documentId": "d1", "s3version": "v1",
                          "scannedDate": "2024-05-01T10:00:00.000Z", "scanStatus": "MALICIOUS"}
                         """),
-                Sample.of(
-                        ActionRows.ACTION_LANE,
-                        new ActionRows.ActionLane("d1", "t1", "c1", AT, AT),
-                        """
+                Sample.of(ActionRows.ACTION_LANE, new ActionRows.ActionLane("d1", "t1", "c1", AT, AT), """
                         {"PK": "docs#d1", "SK": "actions", "documentId": "d1", "token": "t1", "claim": "c1",
                          "leasedUntil": "2024-05-01T10:00:00.000Z", "retryAt": "2024-05-01T10:00:00.000Z"}
                         """),
@@ -152,38 +149,24 @@ final class SupportSamples {
                          "keptUntil": "2035-01-01", "decidedBy": "ann"}
                         """),
                 Sample.of(
-                        FlowRows.WAITING,
-                        new FlowRows.Waiting("d1", 3, "q1", AT, "w1", "s1", List.of("chiefs")),
-                        """
+                        FlowRows.WAITING, new FlowRows.Waiting("d1", 3, "q1", AT, "w1", "s1", List.of("chiefs")), """
                         {"PK": "docs#d1", "SK": "waits#3", "documentId": "d1", "idx": 3, "queueId": "q1",
                          "since": "2024-05-01T10:00:00.000000+0000", "workflowId": "w1", "stepId": "s1",
                          "groups": ["chiefs"]}
                         """),
-                Sample.of(
-                        FlowRows.QUEUED,
-                        new FlowRows.Waiting("d1", 3, "q1", AT, "w1", "s1", null),
-                        """
+                Sample.of(FlowRows.QUEUED, new FlowRows.Waiting("d1", 3, "q1", AT, "w1", "s1", null), """
                         {"PK": "queue#q1", "SK": "2024-05-01T10:00:00.000000+0000#d1#3", "documentId": "d1", "idx": 3,
                          "queueId": "q1", "since": "2024-05-01T10:00:00.000000+0000", "workflowId": "w1", "stepId": "s1"}
                         """),
-                Sample.of(
-                        FlowRows.WORKFLOW_RUN,
-                        new FlowRows.WorkflowRun("d1", "w1", "{}", "ann", "i#ann", AT),
-                        """
+                Sample.of(FlowRows.WORKFLOW_RUN, new FlowRows.WorkflowRun("d1", "w1", "{}", "ann", "i#ann", AT), """
                         {"PK": "wfdoc#d1", "SK": "run#w1", "documentId": "d1", "workflowId": "w1", "steps": "{}",
                          "startedBy": "ann", "identity": "i#ann", "startedAt": "2024-05-01T10:00:00.000Z"}
                         """),
-                Sample.of(
-                        FlowRows.RULES_APPLIED,
-                        new FlowRows.RulesApplied("d1", "v1", "rs1", "r1", "w1", AT),
-                        """
+                Sample.of(FlowRows.RULES_APPLIED, new FlowRows.RulesApplied("d1", "v1", "rs1", "r1", "w1", AT), """
                         {"PK": "docs#d1", "SK": "rules", "documentId": "d1", "content": "v1", "rulesetId": "rs1",
                          "ruleId": "r1", "workflowId": "w1", "appliedAt": "2024-05-01T10:00:00.000Z"}
                         """),
-                Sample.of(
-                        FlowRows.RULESET_COUNT,
-                        new FlowRows.RulesetCount(FlowRows.RulesetCount.ALL, 2),
-                        """
+                Sample.of(FlowRows.RULESET_COUNT, new FlowRows.RulesetCount(FlowRows.RulesetCount.ALL, 2), """
                         {"PK": "rulesets", "SK": "count", "rulesets": 2}
                         """),
                 Sample.of(SupportTable.RELATED_FROM, new RelatedFrom("d1", "d2", "PRIMARY"), """
