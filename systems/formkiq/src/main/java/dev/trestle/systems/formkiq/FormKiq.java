@@ -11,6 +11,7 @@ import dev.trestle.platform.events.EventHub;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.notices.NoticeKind;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Environment;
@@ -71,6 +72,7 @@ import dev.trestle.systems.formkiq.sites.KeyRing;
 import dev.trestle.systems.formkiq.sites.SiteAdministration;
 import dev.trestle.systems.formkiq.sites.SiteOperations;
 import dev.trestle.systems.formkiq.tags.TagOperations;
+import dev.trestle.systems.formkiq.workflows.FlowWitness;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -85,6 +87,7 @@ public final class FormKiq implements AutoCloseable {
             .withPages(FormKiq.class)
             .withDemo(SampleWorld.DEMO)
             .withHome(HomeOperations.HOME)
+            .withNotices(NoticeKind.APPROVAL)
             .opening(FormKiq::open);
 
     private static final Api.About ABOUT = new Api.About(
@@ -127,8 +130,17 @@ public final class FormKiq implements AutoCloseable {
         Places places = new Places();
         Callers callers = new Callers(permissions, environment.identity().issuerName(), places);
         Recorder recorder = new Recorder(environment.clock(), Locks::check);
+        FlowWitness flow = new FlowWitness(environment.clock());
         this.operations = environment.operations(
-                ABOUT, new FormKiqShape(), callers.ofCalls(), caller -> items.within(caller.site()), jobs, recorder);
+                ABOUT,
+                new FormKiqShape(),
+                callers.ofCalls(),
+                caller -> items.within(caller.site()),
+                jobs,
+                (store, decision, who) -> {
+                    flow.attend(store, decision, who);
+                    recorder.attend(store, decision, who);
+                });
         Denials denials = new Denials(items, environment.clock(), recorder);
         operations.onFailed((who, call, asked, failure) -> {
             // Nobody asked for their home: whoever is refused it has tried nothing.
@@ -161,6 +173,17 @@ public final class FormKiq implements AutoCloseable {
                         documents::settle));
         ReadingService reading = new ReadingService(new ReadingService.Parts(
                 documents.library(), documents.texts(), media, actions, operations.changes(), environment.clock()));
+        Flows flows = new Flows(new Flows.Parts(
+                documents.library(),
+                actions,
+                documents.forActions(),
+                callers,
+                operations.changes(),
+                environment.notices(),
+                environment.identity(),
+                media,
+                reading.text(),
+                environment.clock()));
         this.engines = new Engines(new Engines.Parts(
                 settings.engines(),
                 documents,
@@ -196,6 +219,7 @@ public final class FormKiq implements AutoCloseable {
                 .handle(ActionType.QUEUE, run -> ActionOutcome.queued())
                 .handle(ActionType.PUBLISH, Publishing::publish);
         tags.declare(operations);
+        flows.declare(operations, pages);
         LockOperations locks = new LockOperations(documents.library());
         locks.declare(operations);
         new AttributeOperations(documents.library(), pages, operations.changes(), locks::unlock).declare(operations);
@@ -240,6 +264,7 @@ public final class FormKiq implements AutoCloseable {
         documents.runBy(runner);
         links.runBy(runner);
         retention.runBy(runner);
+        flows.runBy(runner);
         cases.runBy(runner);
         schemas.runBy(runner, operations.changes().as(Actor.following()));
         this.follower = new Follower(environment.deployment(), environment.streams(), items, SupportTable.FOLLOWER);

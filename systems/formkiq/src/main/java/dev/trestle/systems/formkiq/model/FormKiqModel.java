@@ -41,6 +41,7 @@ public final class FormKiqModel {
                 RecordRows.DOCUMENT_LOCK,
                 ShareIndex.FOLDER_SHARE,
                 LinkRows.DOCUMENT_LINK,
+                FlowRows.WAITING,
                 RetentionRows.SCHEDULE,
                 ReadingRows.FULL_TEXT,
                 MalwareRows.MALWARE_SCAN,

@@ -10,6 +10,7 @@ import '/ui/tabs.js';
 import '/ui/time.js';
 import './attributes.js';
 import './document-record.js';
+import './document-workflows.js';
 import './facts.js';
 import './links.js';
 import './lock.js';
@@ -53,7 +54,7 @@ class DocumentPage extends SitePage {
   told({ type, data }) {
     if (type !== 'reset' && data.documentId !== this.params.id) return;
     this.later(() => {
-      if (type === 'values') this.news++;
+      if (type === 'values' || type === 'queue') this.news++;
       else this.read();
     });
   }
@@ -215,6 +216,16 @@ class DocumentPage extends SitePage {
               text: t('fk.versions'),
               content: () =>
                 html`<fk-versions .document=${shown} .siteId=${siteId} news=${this.news} ?writes=${writes} ?removes=${removes} @changed=${() => this.read()}></fk-versions>`,
+            },
+          ]),
+      ...(shown.belongsToDocumentId
+        ? []
+        : [
+            {
+              id: 'workflows',
+              text: t('fk.workflows'),
+              content: () =>
+                html`<fk-document-workflows .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes}></fk-document-workflows>`,
             },
           ]),
       {

@@ -130,6 +130,28 @@ class SupportRowsTest extends PatternTest {
     }
 
     @Test
+    void queuesAndRules_areOneRequestEach() {
+        FlowRows.Waiting later =
+                new FlowRows.Waiting("d1", 3, "q1", NOON.plusSeconds(1), "w1", "s1", List.of("chiefs"));
+        FlowRows.Waiting first = new FlowRows.Waiting("d2", 0, "q1", NOON, null, null, null);
+        FlowRows.Waiting other = new FlowRows.Waiting("d3", 0, "q2", NOON, null, null, null);
+        FlowRows.WorkflowRun run = new FlowRows.WorkflowRun("d1", "w1", "{}", "ann", null, NOON);
+        FlowRows.RulesApplied applied = new FlowRows.RulesApplied("d1", "v1", null, null, null, NOON);
+        FlowRows.RulesetCount count = new FlowRows.RulesetCount(FlowRows.RulesetCount.ALL, 2);
+        put(FlowRows.WAITING, later, first, other);
+        put(FlowRows.WORKFLOW_RUN, run);
+        put(FlowRows.RULES_APPLIED, applied);
+        put(FlowRows.RULESET_COUNT, count);
+
+        assertThat(one(FlowRows.WAITING_OF_ACTION.of("d1", 3))).containsExactly(later);
+        assertThat(all(FlowRows.QUEUED_LONGEST_FIRST.of("q1"))).containsExactly(first, later);
+        assertThat(one(FlowRows.RUN_OF_DOCUMENT.of("d1", "w1"))).containsExactly(run);
+        assertThat(one(FlowRows.RULES_OF_DOCUMENT.of("d1"))).containsExactly(applied);
+        assertThat(one(FlowRows.COUNT_OF_RULESETS.of(FlowRows.RulesetCount.ALL)))
+                .containsExactly(count);
+    }
+
+    @Test
     void linksAndRetention_areOneRequestEach() {
         LinkRows.DocumentLink link =
                 new LinkRows.DocumentLink("d1", "l1", "abc", null, NOON, "ann", NOON, null, 0, null, 0, null);
