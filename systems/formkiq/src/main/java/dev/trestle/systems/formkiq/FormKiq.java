@@ -23,6 +23,7 @@ import dev.trestle.systems.formkiq.activity.RecordOperations;
 import dev.trestle.systems.formkiq.activity.Recorder;
 import dev.trestle.systems.formkiq.api.Actor;
 import dev.trestle.systems.formkiq.api.Caller;
+import dev.trestle.systems.formkiq.api.Callers;
 import dev.trestle.systems.formkiq.api.FormKiqShape;
 import dev.trestle.systems.formkiq.api.Pages;
 import dev.trestle.systems.formkiq.api.Places;
@@ -56,6 +57,7 @@ import dev.trestle.systems.formkiq.sites.KeyRing;
 import dev.trestle.systems.formkiq.sites.SiteAdministration;
 import dev.trestle.systems.formkiq.sites.SiteOperations;
 import dev.trestle.systems.formkiq.tags.TagOperations;
+import java.io.IOException;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -108,11 +110,12 @@ public final class FormKiq implements AutoCloseable {
         Jobs jobs = environment.jobs(SupportTable.JOBS);
         SitePermissions permissions = new SitePermissions(items, explicit);
         Places places = new Places();
+        Callers callers = new Callers(permissions, environment.identity().issuerName(), places);
         Recorder recorder = new Recorder(environment.clock(), Locks::check);
         this.operations = environment.operations(
                 ABOUT,
                 new FormKiqShape(),
-                Rights.callers(permissions, environment.identity().issuerName(), places),
+                callers.ofCalls(),
                 caller -> items.within(caller.site()),
                 jobs,
                 recorder);
@@ -137,7 +140,15 @@ public final class FormKiq implements AutoCloseable {
         // Each area enters what does its actions here: actions.handle(ActionType.OCR, …).
         this.actions = new Actions();
         this.engines = new Engines(new Engines.Parts(
-                settings.engines(), documents, actions, operations.changes(), media, office(environment)));
+                settings.engines(),
+                documents,
+                actions,
+                operations.changes(),
+                media,
+                office(environment),
+                environment.shared().media().tesseract(),
+                environment.clock(),
+                callers::system));
         Pages pages = new Pages(items);
         KeyRing keys = new KeyRing(items);
         FolderOperations folders = new FolderOperations(documents.library(), pages, operations.changes());
@@ -197,6 +208,7 @@ public final class FormKiq implements AutoCloseable {
             runner.start();
             follower.start();
             texts.start();
+            engines.start();
         }
     }
 
@@ -235,6 +247,11 @@ public final class FormKiq implements AutoCloseable {
         return actions;
     }
 
+    /** Looks once for files that come in by themselves. */
+    public void lookForFiles() throws IOException {
+        engines.look();
+    }
+
     /** Runs the jobs that are due. */
     public void runJobs() {
         runner.runDue();
@@ -243,11 +260,11 @@ public final class FormKiq implements AutoCloseable {
     /** Lets jobs that run come to an end; others stay for the next start. */
     @Override
     public void close() {
+        engines.close();
         events.close();
         follower.close();
         texts.close();
         documents.close();
         runner.close();
-        engines.close();
     }
 }

@@ -42,6 +42,7 @@ public final class FormKiqModel {
                 LinkRows.DOCUMENT_LINK,
                 RetentionRows.SCHEDULE,
                 MalwareRows.MALWARE_SCAN,
+                IntakeRows.MAILBOX_POSITION,
                 ActionRows.ACTION_LANE);
         Table[] tables = chapters.stream().map(Entity::table).distinct().toArray(Table[]::new);
         return Model.of("formkiq", tables).with(support.get(0).table());

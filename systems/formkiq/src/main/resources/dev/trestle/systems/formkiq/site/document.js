@@ -9,10 +9,12 @@ import '/ui/progress.js';
 import '/ui/tabs.js';
 import '/ui/time.js';
 import './attributes.js';
+import './classifications.js';
 import './document-record.js';
 import './facts.js';
 import './links.js';
 import './lock.js';
+import './malware.js';
 import './move-dialog.js';
 import './name-dialog.js';
 import './preview.js';
@@ -125,7 +127,8 @@ class DocumentPage extends SitePage {
           ? html`<div class="fk-sending"><t-progress label=${t('fk.replacing', { name: this.sending.name })} .value=${this.sending.share} .cancel=${() => this.sending.leaving.abort()}></t-progress></div>`
           : nothing
       }
-      <fk-lock .siteId=${this.site.siteId} .documentId=${shown.documentId} ?writes=${this.rights.has('WRITE')} news=${this.news} @changed=${() => this.read()}></fk-lock></div>
+      <fk-lock .siteId=${this.site.siteId} .documentId=${shown.documentId} ?writes=${this.rights.has('WRITE')} news=${this.news} @changed=${() => this.read()}></fk-lock>
+      <fk-malware .document=${shown} .siteId=${this.site.siteId} ?writes=${this.rights.has('WRITE')} ?governs=${this.rights.has('GOVERN') || this.rights.has('ADMIN')} news=${this.news}></fk-malware></div>
       <section class="fk-stage" aria-label=${t('fk.preview')}><fk-preview .document=${shown}></fk-preview></section>
       <aside class="fk-aside" aria-label=${t('fk.details')}>${this.tabs(shown)}</aside></div>
       ${
@@ -217,6 +220,11 @@ class DocumentPage extends SitePage {
                 html`<fk-versions .document=${shown} .siteId=${siteId} news=${this.news} ?writes=${writes} ?removes=${removes} @changed=${() => this.read()}></fk-versions>`,
             },
           ]),
+      {
+        id: 'classified',
+        text: t('fk.classified'),
+        content: () => html`<fk-classifications .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes}></fk-classifications>`,
+      },
       {
         id: 'activity',
         text: t('fk.activity'),
