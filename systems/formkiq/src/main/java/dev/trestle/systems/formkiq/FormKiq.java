@@ -16,7 +16,11 @@ import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
 import dev.trestle.platform.system.SystemDefinition;
+import dev.trestle.systems.formkiq.actions.ActionEngine;
+import dev.trestle.systems.formkiq.actions.ActionOperations;
+import dev.trestle.systems.formkiq.actions.ActionOutcome;
 import dev.trestle.systems.formkiq.actions.Actions;
+import dev.trestle.systems.formkiq.actions.StandardRules;
 import dev.trestle.systems.formkiq.activity.ActivityOperations;
 import dev.trestle.systems.formkiq.activity.Denials;
 import dev.trestle.systems.formkiq.activity.RecordOperations;
@@ -31,6 +35,8 @@ import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.api.Rights;
 import dev.trestle.systems.formkiq.api.SitePermissions;
 import dev.trestle.systems.formkiq.attributes.AttributeOperations;
+import dev.trestle.systems.formkiq.deliveries.Notifications;
+import dev.trestle.systems.formkiq.deliveries.OtherServers;
 import dev.trestle.systems.formkiq.documents.DocumentService;
 import dev.trestle.systems.formkiq.entities.EntityOperations;
 import dev.trestle.systems.formkiq.extension.ExtensionOperations;
@@ -43,10 +49,13 @@ import dev.trestle.systems.formkiq.locales.LocaleOperations;
 import dev.trestle.systems.formkiq.locks.LockOperations;
 import dev.trestle.systems.formkiq.locks.Locks;
 import dev.trestle.systems.formkiq.mappings.MappingOperations;
+import dev.trestle.systems.formkiq.model.DocumentActions.ActionType;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.policies.PolicyOperations;
+import dev.trestle.systems.formkiq.publications.PublicationOperations;
+import dev.trestle.systems.formkiq.publications.Publishing;
 import dev.trestle.systems.formkiq.retention.RetentionOperations;
 import dev.trestle.systems.formkiq.sample.SampleWorld;
 import dev.trestle.systems.formkiq.schemas.SchemaOperations;
@@ -92,6 +101,8 @@ public final class FormKiq implements AutoCloseable {
     private final TextIndex texts;
     private final Actions actions;
     private final Engines engines;
+    private final ActionEngine engine;
+    private final JobRunner actionRunner;
 
     /** Begins to work. */
     public FormKiq(Environment<FormKiqSettings> environment) {
@@ -126,6 +137,8 @@ public final class FormKiq implements AutoCloseable {
                 denials.failed(operations.changes(), who, call, asked, failure);
             }
         });
+        this.actions = new Actions();
+        StandardRules.of(actions);
         MediaTools media = media(environment);
         this.documents = new DocumentService(new DocumentService.Parts(
                 items,
@@ -136,9 +149,17 @@ public final class FormKiq implements AutoCloseable {
                 media,
                 environment.clock(),
                 (caller, documentId) ->
-                        recorder.viewed(operations.changes(), items.within(caller.site()), caller, documentId)));
-        // Each area enters what does its actions here: actions.handle(ActionType.OCR, …).
-        this.actions = new Actions();
+                        recorder.viewed(operations.changes(), items.within(caller.site()), caller, documentId),
+                actions));
+        this.engine = new ActionEngine(
+                actions,
+                new ActionEngine.Parts(
+                        items,
+                        operations.changes(),
+                        documents.forActions(),
+                        callers,
+                        environment.clock(),
+                        documents::settle));
         this.engines = new Engines(new Engines.Parts(
                 settings.engines(),
                 documents,
@@ -164,6 +185,17 @@ public final class FormKiq implements AutoCloseable {
         schemas.declare(operations);
         engines.declare(operations, pages);
         documents.declare(operations, pages, folders);
+        new ActionOperations(documents.library(), pages, actions).declare(operations);
+        new PublicationOperations(documents.library(), documents.handing()).declare(operations);
+        OtherServers servers = new OtherServers(
+                environment.outgoing(),
+                settings.webhook().allowed(),
+                settings.eventbridge().url());
+        actions.handle(ActionType.WEBHOOK, servers::webhook)
+                .handle(ActionType.EVENTBRIDGE, servers::event)
+                .handle(ActionType.NOTIFICATION, new Notifications(environment.outbox())::mail)
+                .handle(ActionType.QUEUE, run -> ActionOutcome.queued())
+                .handle(ActionType.PUBLISH, Publishing::publish);
         tags.declare(operations);
         LockOperations locks = new LockOperations(documents.library());
         locks.declare(operations);
@@ -197,6 +229,9 @@ public final class FormKiq implements AutoCloseable {
         this.runner = new JobRunner(jobs, JobRunner.Options.standard(), new Random())
                 .handle(TagOperations.MATCHING, tags::runMatching)
                 .handle(FolderMoves.PATHS, folders.moves()::changePaths);
+        // Actions wait for other servers and programs: nothing else waits for them.
+        this.actionRunner = new JobRunner(jobs, JobRunner.Options.standard(), new Random());
+        engine.runBy(actionRunner);
         documents.runBy(runner);
         links.runBy(runner);
         retention.runBy(runner);
@@ -206,6 +241,8 @@ public final class FormKiq implements AutoCloseable {
         if (starts) {
             events.start();
             runner.start();
+            actionRunner.start();
+            engine.start();
             follower.start();
             texts.start();
             engines.start();
@@ -255,6 +292,7 @@ public final class FormKiq implements AutoCloseable {
     /** Runs the jobs that are due. */
     public void runJobs() {
         runner.runDue();
+        actionRunner.runDue();
     }
 
     /** Lets jobs that run come to an end; others stay for the next start. */
@@ -265,6 +303,8 @@ public final class FormKiq implements AutoCloseable {
         follower.close();
         texts.close();
         documents.close();
+        actionRunner.close();
+        engine.close();
         runner.close();
     }
 }

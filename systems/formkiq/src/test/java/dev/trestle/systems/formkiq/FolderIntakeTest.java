@@ -42,7 +42,9 @@ class FolderIntakeTest {
         FormKiqSettings settings = SettingsGroup.of("formkiq", FormKiqSettings.class).defaults();
         world = new World(
                 Targets.all().findFirst().orElseThrow(),
-                settings.with(EngineSettings.none().withIntake(intake)));
+                FormKiqSettingsBuilder.builder(settings)
+                        .engines(EngineSettings.none().withIntake(intake))
+                        .build());
         reader = world.someone("reader", "finance_read");
     }
 

@@ -74,6 +74,6 @@ final class Interruption {
     private static boolean isOfTheSystem() {
         return StackWalker.getInstance()
                 .walk(frames -> frames.anyMatch(frame -> frame.getClassName()
-                        .matches("dev\\.trestle\\.systems\\.formkiq\\.(documents|folders|tags|attributes)\\..*")));
+                        .matches("dev\\.trestle\\.systems\\.formkiq\\.(actions|documents|folders|tags|attributes)\\..*")));
     }
 }
