@@ -36,6 +36,7 @@ final class FormKiqFixture extends Fixture {
     private final String otherKey;
     private final FormKiqVocabulary vocabulary;
     private final FormKiqVocabulary otherVocabulary;
+    private final FormKiqCases cases;
 
     FormKiqFixture(AttackedServer server) {
         super(server);
@@ -72,6 +73,7 @@ final class FormKiqFixture extends Fixture {
                         List.of(role(EDITORS, ALL), role("API_KEY", ALL), role(READERS, List.of("READ")))));
         vocabulary = new FormKiqVocabulary(server, admin, SITE);
         otherVocabulary = new FormKiqVocabulary(server, admin, OTHER_SITE);
+        cases = new FormKiqCases(server, admin, SITE);
         vocabulary.open();
         otherVocabulary.open();
         otherDocument = document(OTHER_SITE, FOREIGN_MARKER);
@@ -220,6 +222,7 @@ final class FormKiqFixture extends Fixture {
             putAttributes(values, id);
         }
         vocabulary.put(values, operation);
+        cases.put(values, operation, id);
         // What narrows a list names nothing: a list of what is nowhere is empty.
         FILTERS.forEach(each -> values.put("GetResourceActivities." + each, values.getOrDefault(each, "none")));
         if (operation.id().equals("DeleteDocumentCheckoutLegalHold")) {
@@ -350,6 +353,7 @@ final class FormKiqFixture extends Fixture {
         Map<String, String> missing = new LinkedHashMap<>(Map.of(
                 "documentId", NOWHERE, "key", "attribute-none", "indexKey", "bm8jbm8", "apiKey", "n".repeat(51)));
         FormKiqVocabulary.IDS.forEach(name -> missing.put(name, NOWHERE));
+        FormKiqCases.IDS.forEach(name -> missing.put(name, NOWHERE));
         return missing;
     }
 
@@ -360,6 +364,9 @@ final class FormKiqFixture extends Fixture {
                 "indexKey", new Ids(otherFolder, "bm8jbm8"),
                 "apiKey", new Ids(otherKey, mask("n".repeat(51)))));
         otherVocabulary.ids().forEach((name, id) -> foreign.put(name, new Ids(id, NOWHERE)));
+        new FormKiqCases(server, admin, OTHER_SITE)
+                .ids(List.of(otherDocument))
+                .forEach((name, id) -> foreign.put(name, new Ids(id, NOWHERE)));
         return foreign;
     }
 

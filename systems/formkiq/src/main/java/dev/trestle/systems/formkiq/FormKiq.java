@@ -35,6 +35,7 @@ import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.api.Rights;
 import dev.trestle.systems.formkiq.api.SitePermissions;
 import dev.trestle.systems.formkiq.attributes.AttributeOperations;
+import dev.trestle.systems.formkiq.cases.CaseOperations;
 import dev.trestle.systems.formkiq.deliveries.Notifications;
 import dev.trestle.systems.formkiq.deliveries.OtherServers;
 import dev.trestle.systems.formkiq.documents.DocumentService;
@@ -217,6 +218,8 @@ public final class FormKiq implements AutoCloseable {
         RetentionOperations retention =
                 new RetentionOperations(documents.disposing(), operations.changes(), jobs, pages, environment.clock());
         retention.declare(operations);
+        CaseOperations cases = new CaseOperations(documents.library(), items, pages, operations.changes());
+        cases.declare(operations);
         this.events = new EventHub<>(
                 environment.deployment(), environment.streams(), items, SiteEvents.of(items, environment.clock()));
         operations
@@ -235,6 +238,7 @@ public final class FormKiq implements AutoCloseable {
         documents.runBy(runner);
         links.runBy(runner);
         retention.runBy(runner);
+        cases.runBy(runner);
         schemas.runBy(runner, operations.changes().as(Actor.following()));
         this.follower = new Follower(environment.deployment(), environment.streams(), items, SupportTable.FOLLOWER);
         // An index of words has one writer: a sample world leaves it to the system that runs.

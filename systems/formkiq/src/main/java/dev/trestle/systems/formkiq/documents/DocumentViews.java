@@ -21,7 +21,7 @@ public final class DocumentViews {
             @Nullable List<String> values) {}
 
     /** A document in a list. */
-    record ListedDocument(
+    public record ListedDocument(
             String siteId,
             @Nullable String path,
             @Nullable String width,

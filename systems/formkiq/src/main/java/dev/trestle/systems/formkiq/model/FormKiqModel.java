@@ -37,6 +37,7 @@ public final class FormKiqModel {
                 OpenPolicies.OPEN_POLICY);
         List<Entity<?>> support = List.of(
                 PageRows.KEPT_QUERY,
+                CaseRows.CASE_COUNT,
                 RecordRows.DOCUMENT_LOCK,
                 ShareIndex.FOLDER_SHARE,
                 LinkRows.DOCUMENT_LINK,

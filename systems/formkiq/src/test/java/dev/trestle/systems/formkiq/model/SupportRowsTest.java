@@ -29,6 +29,7 @@ class SupportRowsTest extends PatternTest {
         put(SupportTable.ATTRIBUTE_USE, new AttributeUse("city", 2, 5));
         ValuesToken token = new ValuesToken("d1", "t1");
         put(SupportTable.VALUES_TOKEN, token);
+        put(CaseRows.CASE_COUNT, new CaseRows.CaseCount("case-0a", 7));
 
         assertThat(one(SupportTable.CONFIGURATION_OF_SITE.of())).containsExactly(configuration);
         assertThat(one(SupportTable.COUNT_OF_DOCUMENTS.of())).containsExactly(new DocumentCount(3));
@@ -38,6 +39,7 @@ class SupportRowsTest extends PatternTest {
         assertThat(one(SupportTable.TAG_KEY_BY_KEY.of("state"))).containsExactly(new TagKey("state"));
         assertThat(all(SupportTable.TAG_KEYS.of())).containsExactly(new TagKey("colour"), new TagKey("state"));
         assertThat(one(SupportTable.TOKEN_OF_VALUES.of("d1"))).containsExactly(token);
+        assertThat(one(CaseRows.COUNT_OF_SERIES.of("case-0a"))).containsExactly(new CaseRows.CaseCount("case-0a", 7));
         assertThat(one(SupportTable.USE_OF_ATTRIBUTE.of("city", 2))).containsExactly(new AttributeUse("city", 2, 5));
     }
 

@@ -64,6 +64,9 @@ final class SupportSamples {
                 Sample.of(SupportTable.VALUES_TOKEN, new ValuesToken("d1", "t1"), """
                         {"PK": "docs#d1", "SK": "values", "documentId": "d1", "token": "t1"}
                         """),
+                Sample.of(CaseRows.CASE_COUNT, new CaseRows.CaseCount("case-0a", 7), """
+                        {"PK": "cases#case-0a", "SK": "count", "series": "case-0a", "last": 7}
+                        """),
                 Sample.of(SupportTable.TAG_KEY, new TagKey("colour"), """
                         {"PK": "tagkeys", "SK": "colour", "tagKey": "colour"}
                         """),
