@@ -215,7 +215,7 @@ final class Creation {
                 null,
                 null,
                 null);
-        Draft draft = new Draft(document, asked, held, stored, null);
+        Draft draft = new Draft(document, asked, held, List.of(), stored, null);
         try {
             commit(caller, store, List.of(draft));
         } catch (ApiException refused) {
