@@ -16,13 +16,18 @@ import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
 import dev.trestle.platform.system.SystemDefinition;
+import dev.trestle.systems.formkiq.actions.ActionEngine;
+import dev.trestle.systems.formkiq.actions.ActionOperations;
+import dev.trestle.systems.formkiq.actions.ActionOutcome;
 import dev.trestle.systems.formkiq.actions.Actions;
+import dev.trestle.systems.formkiq.actions.StandardRules;
 import dev.trestle.systems.formkiq.activity.ActivityOperations;
 import dev.trestle.systems.formkiq.activity.Denials;
 import dev.trestle.systems.formkiq.activity.RecordOperations;
 import dev.trestle.systems.formkiq.activity.Recorder;
 import dev.trestle.systems.formkiq.api.Actor;
 import dev.trestle.systems.formkiq.api.Caller;
+import dev.trestle.systems.formkiq.api.Callers;
 import dev.trestle.systems.formkiq.api.FormKiqShape;
 import dev.trestle.systems.formkiq.api.Pages;
 import dev.trestle.systems.formkiq.api.Places;
@@ -31,6 +36,8 @@ import dev.trestle.systems.formkiq.api.Rights;
 import dev.trestle.systems.formkiq.api.SitePermissions;
 import dev.trestle.systems.formkiq.attributes.AttributeOperations;
 import dev.trestle.systems.formkiq.cases.CaseOperations;
+import dev.trestle.systems.formkiq.deliveries.Notifications;
+import dev.trestle.systems.formkiq.deliveries.OtherServers;
 import dev.trestle.systems.formkiq.documents.DocumentService;
 import dev.trestle.systems.formkiq.entities.EntityOperations;
 import dev.trestle.systems.formkiq.extension.ExtensionOperations;
@@ -51,6 +58,8 @@ import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.policies.PolicyOperations;
 import dev.trestle.systems.formkiq.reading.ReadingService;
+import dev.trestle.systems.formkiq.publications.PublicationOperations;
+import dev.trestle.systems.formkiq.publications.Publishing;
 import dev.trestle.systems.formkiq.retention.RetentionOperations;
 import dev.trestle.systems.formkiq.sample.SampleWorld;
 import dev.trestle.systems.formkiq.schemas.SchemaOperations;
@@ -95,6 +104,8 @@ public final class FormKiq implements AutoCloseable {
     private final Follower follower;
     private final TextIndex texts;
     private final Actions actions;
+    private final ActionEngine engine;
+    private final JobRunner actionRunner;
     private final Engines engines;
 
     /** Begins to work. */
@@ -114,14 +125,10 @@ public final class FormKiq implements AutoCloseable {
         Jobs jobs = environment.jobs(SupportTable.JOBS);
         SitePermissions permissions = new SitePermissions(items, explicit);
         Places places = new Places();
+        Callers callers = new Callers(permissions, environment.identity().issuerName(), places);
         Recorder recorder = new Recorder(environment.clock(), Locks::check);
         this.operations = environment.operations(
-                ABOUT,
-                new FormKiqShape(),
-                Rights.callers(permissions, environment.identity().issuerName(), places),
-                caller -> items.within(caller.site()),
-                jobs,
-                recorder);
+                ABOUT, new FormKiqShape(), callers.ofCalls(), caller -> items.within(caller.site()), jobs, recorder);
         Denials denials = new Denials(items, environment.clock(), recorder);
         operations.onFailed((who, call, asked, failure) -> {
             // Nobody asked for their home: whoever is refused it has tried nothing.
@@ -129,6 +136,8 @@ public final class FormKiq implements AutoCloseable {
                 denials.failed(operations.changes(), who, call, asked, failure);
             }
         });
+        this.actions = new Actions();
+        StandardRules.of(actions);
         MediaTools media = media(environment);
         this.documents = new DocumentService(new DocumentService.Parts(
                 items,
@@ -139,9 +148,17 @@ public final class FormKiq implements AutoCloseable {
                 media,
                 environment.clock(),
                 (caller, documentId) ->
-                        recorder.viewed(operations.changes(), items.within(caller.site()), caller, documentId)));
-        // Each area enters what does its actions here: actions.handle(ActionType.OCR, …).
-        this.actions = new Actions();
+                        recorder.viewed(operations.changes(), items.within(caller.site()), caller, documentId),
+                actions));
+        this.engine = new ActionEngine(
+                actions,
+                new ActionEngine.Parts(
+                        items,
+                        operations.changes(),
+                        documents.forActions(),
+                        callers,
+                        environment.clock(),
+                        documents::settle));
         ReadingService reading = new ReadingService(new ReadingService.Parts(
                 documents.library(), documents.texts(), media, actions, operations.changes(), environment.clock()));
         this.engines = new Engines(new Engines.Parts(
@@ -167,6 +184,17 @@ public final class FormKiq implements AutoCloseable {
         schemas.declare(operations);
         engines.declare(operations, pages);
         documents.declare(operations, pages, folders);
+        new ActionOperations(documents.library(), pages, actions).declare(operations);
+        new PublicationOperations(documents.library(), documents.handing()).declare(operations);
+        OtherServers servers = new OtherServers(
+                environment.outgoing(),
+                settings.webhook().allowed(),
+                settings.eventbridge().url());
+        actions.handle(ActionType.WEBHOOK, servers::webhook)
+                .handle(ActionType.EVENTBRIDGE, servers::event)
+                .handle(ActionType.NOTIFICATION, new Notifications(environment.outbox())::mail)
+                .handle(ActionType.QUEUE, run -> ActionOutcome.queued())
+                .handle(ActionType.PUBLISH, Publishing::publish);
         tags.declare(operations);
         LockOperations locks = new LockOperations(documents.library());
         locks.declare(operations);
@@ -206,6 +234,9 @@ public final class FormKiq implements AutoCloseable {
         this.runner = new JobRunner(jobs, JobRunner.Options.standard(), new Random())
                 .handle(TagOperations.MATCHING, tags::runMatching)
                 .handle(FolderMoves.PATHS, folders.moves()::changePaths);
+        // Actions wait for other servers and programs: nothing else waits for them.
+        this.actionRunner = new JobRunner(jobs, JobRunner.Options.standard(), new Random());
+        engine.runBy(actionRunner);
         documents.runBy(runner);
         links.runBy(runner);
         retention.runBy(runner);
@@ -216,6 +247,8 @@ public final class FormKiq implements AutoCloseable {
         if (starts) {
             events.start();
             runner.start();
+            actionRunner.start();
+            engine.start();
             follower.start();
             texts.start();
         }
@@ -259,6 +292,7 @@ public final class FormKiq implements AutoCloseable {
     /** Runs the jobs that are due. */
     public void runJobs() {
         runner.runDue();
+        actionRunner.runDue();
     }
 
     /** Lets jobs that run come to an end; others stay for the next start. */
@@ -268,6 +302,8 @@ public final class FormKiq implements AutoCloseable {
         follower.close();
         texts.close();
         documents.close();
+        actionRunner.close();
+        engine.close();
         runner.close();
         engines.close();
     }

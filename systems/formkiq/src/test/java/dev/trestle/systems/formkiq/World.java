@@ -9,6 +9,7 @@ import com.formkiq.client.api.AdvancedDocumentSearchApi;
 import com.formkiq.client.api.AttributesApi;
 import com.formkiq.client.api.CaseManagementApi;
 import com.formkiq.client.api.CustomIndexApi;
+import com.formkiq.client.api.DocumentActionsApi;
 import com.formkiq.client.api.DocumentAttributesApi;
 import com.formkiq.client.api.DocumentFoldersApi;
 import com.formkiq.client.api.DocumentOcrApi;
@@ -60,6 +61,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -94,6 +96,11 @@ final class World implements AutoCloseable {
     final Set<String> failed = new TreeSet<>();
     private final TestStore accounts;
     private final Environment<FormKiqSettings> environment;
+    private final Function<DynamoDbClient, Environment<FormKiqSettings>> environments;
+    private final DynamoDbClient client;
+    /** The servers and mail boxes that the system speaks to. */
+    final Outside outside = new Outside();
+
     private volatile PlatformServer server;
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(30)).build();
@@ -114,15 +121,15 @@ final class World implements AutoCloseable {
                 .withPasswordCost(new Passwords.Cost(256, 1));
         Identity identity = Identity.open(accounts.store(), options, List.of());
         deployment = new Deployment(FormKiqModel.MODEL, target.client(), tables::nameOf, clock);
-        environment = Environment.of(
-                        FormKiq.SYSTEM,
-                        tables.over(items.apply(target.client())).build(),
-                        deployment,
-                        target.streams(),
-                        identity)
+        environments = over -> Environment.of(
+                        FormKiq.SYSTEM, tables.over(over).build(), deployment, target.streams(), identity)
                 .withSettings(settings)
                 .withDirectory(directory())
+                .withOutgoing(outside.http())
+                .withOutbox(outside.mail())
                 .withBuckets(Map.of(FormKiq.DOCUMENTS, bucket(bucket)));
+        environment = environments.apply(items.apply(target.client()));
+        client = target.client();
         formkiq = new FormKiq(environment);
         server = serve();
     }
@@ -153,6 +160,11 @@ final class World implements AutoCloseable {
         formkiq.close();
         formkiq = new FormKiq(environment);
         server = serve();
+    }
+
+    /** Another process on the same tables, with nothing between them; whoever makes it closes it. */
+    FormKiq another() {
+        return new FormKiq(environments.apply(client));
     }
 
     /** The store is begun here: a thread of the server that is interrupted half-way would leave it unusable for all tests. */
@@ -211,6 +223,7 @@ final class World implements AutoCloseable {
         final DocumentTagsApi tags;
         final AttributesApi attributes;
         final DocumentAttributesApi values;
+        final DocumentActionsApi actions;
         final DocumentFoldersApi folders;
         final DocumentSearchApi search;
         final CustomIndexApi indices;
@@ -239,6 +252,7 @@ final class World implements AutoCloseable {
             tags = new DocumentTagsApi(client);
             attributes = new AttributesApi(client);
             values = new DocumentAttributesApi(client);
+            actions = new DocumentActionsApi(client);
             folders = new DocumentFoldersApi(client);
             search = new DocumentSearchApi(client);
             indices = new CustomIndexApi(client);

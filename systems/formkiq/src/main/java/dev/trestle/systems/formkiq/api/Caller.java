@@ -52,6 +52,7 @@ public final class Caller {
     private Grant grant = Grant.ALL;
     private @Nullable ActingShare share;
     private @Nullable String shareKey;
+    private boolean isActing;
 
     Caller(Principal principal, String address, SitePermissions rows, String issuer, Places.Place place) {
         this.principal = principal;
@@ -131,12 +132,14 @@ public final class Caller {
 
     /** Who is named as the creator of things. */
     public String user() {
-        return user;
+        return isActing ? Actor.SYSTEM : user;
     }
 
     /** Who acts, for the record. */
     public Actor actor() {
-        return new Actor(user, principal.issuer() + "#" + principal.subject(), site, address, "HTTP");
+        return isActing
+                ? Actor.acting(site)
+                : new Actor(user, principal.issuer() + "#" + principal.subject(), site, address, "HTTP");
     }
 
     /** Where the request came from. */
@@ -190,6 +193,14 @@ public final class Caller {
         if (RESERVED.contains(siteId.toLowerCase(Locale.ROOT))) {
             throw Refusals.denied("'" + siteId + "' siteId is reserved");
         }
+    }
+
+    /** Makes this somebody in whose name the system acts, with their rights in a site and no more. */
+    Caller acting(OnSite where) {
+        enter(where);
+        applyPolicy();
+        isActing = true;
+        return this;
     }
 
     /** Settles the site of the request, or refuses the caller. */

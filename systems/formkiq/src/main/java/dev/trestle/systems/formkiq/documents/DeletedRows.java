@@ -7,6 +7,7 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
+import dev.trestle.systems.formkiq.actions.Actions;
 import dev.trestle.systems.formkiq.attributes.ValueRemoval;
 import dev.trestle.systems.formkiq.documents.Deletions.Pair;
 import dev.trestle.systems.formkiq.locks.Locks;
@@ -146,6 +147,7 @@ final class DeletedRows {
                     .delete(ReadingRows.FULL_TEXT_OF_DOCUMENT.of(documentId), Expect.ANYTHING)
                     .delete(Documents.SOFT_DELETED_BY_ID.of(documentId), Expect.ANYTHING);
             Locks.forget(decision, store, documentId);
+            Actions.forget(decision, store, documentId);
             return decision;
         });
     }

@@ -60,6 +60,11 @@ public final class Configurations {
         return text.matches("[0-9]{1,15}") ? Optional.of(Long.valueOf(text)) : Optional.empty();
     }
 
+    /** The address that answers to a site's notifications go to; empty if it sends none. */
+    public static Optional<String> notificationEmail(ItemStore store) {
+        return text(valuesOf(store), "notificationEmail");
+    }
+
     /** The key of the service for language models; empty if the site has none. */
     public static Optional<String> chatGptApiKey(ItemStore store) {
         return text(valuesOf(store), "chatGptApiKey");

@@ -185,4 +185,19 @@ class SupportRowsTest extends PatternTest {
         assertThat(all(DocumentTags.DOCUMENTS_BY_TAG_PREFIX_LAST_FIRST.of("city", "B")))
                 .containsExactly(bern, basel);
     }
+
+    @Test
+    void rowsOfActions_areOneRequestEach() {
+        ActionRows.ActionLane lane = new ActionRows.ActionLane("d1", "t1", "c1", NOON, null);
+        ActionRows.ActionAdder joe = new ActionRows.ActionAdder(
+                "d1", "joe", "i", "s", false, List.of("default"), Map.of("email", "joe"), null);
+        ActionRows.ActionAdder ann =
+                new ActionRows.ActionAdder("d1", "ann", "i", "a", true, List.of("READ"), Map.of(), null);
+        put(ActionRows.ACTION_LANE, lane);
+        put(ActionRows.ACTION_ADDER, joe, ann);
+
+        assertThat(one(ActionRows.LANE_OF_DOCUMENT.of("d1"))).containsExactly(lane);
+        assertThat(one(ActionRows.ADDER_OF_ACTIONS.of("d1", "joe"))).containsExactly(joe);
+        assertThat(all(ActionRows.ADDERS_OF_DOCUMENT.of("d1"))).containsExactly(ann, joe);
+    }
 }

@@ -46,6 +46,19 @@ final class SupportSamples {
                 Sample.of(ReadingRows.RECOGNITION_COUNT, new ReadingRows.RecognitionCount(4), """
                         {"PK": "documents", "SK": "recognitions", "documents": 4}
                         """),
+                Sample.of(ActionRows.ACTION_LANE, new ActionRows.ActionLane("d1", "t1", "c1", AT, AT), """
+                        {"PK": "docs#d1", "SK": "actions", "documentId": "d1", "token": "t1", "claim": "c1",
+                         "leasedUntil": "2024-05-01T10:00:00.000Z", "retryAt": "2024-05-01T10:00:00.000Z"}
+                        """),
+                Sample.of(
+                        ActionRows.ACTION_ADDER,
+                        new ActionRows.ActionAdder(
+                                "d1", "joe", "i", "s", false, List.of("default"), Map.of("email", "joe"), "k1"),
+                        """
+                        {"PK": "docs#d1", "SK": "adder#joe", "documentId": "d1", "userId": "joe", "issuer": "i",
+                         "subject": "s", "isProgram": false, "groups": ["default"], "claims": {"email": "joe"},
+                         "shareKey": "k1"}
+                        """),
                 Sample.of(SupportTable.SITE_CONFIGURATION, new SiteConfiguration(Map.of("maxDocuments", "7")), """
                         {"PK": "configuration", "SK": "site", "values": {"maxDocuments": "7"}}
                         """),
