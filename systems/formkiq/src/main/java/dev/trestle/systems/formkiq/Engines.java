@@ -16,7 +16,6 @@ import dev.trestle.systems.formkiq.intake.MailIntake;
 import dev.trestle.systems.formkiq.language.ClassificationOperations;
 import dev.trestle.systems.formkiq.language.ClassifyAction;
 import dev.trestle.systems.formkiq.language.LanguageModel;
-import dev.trestle.systems.formkiq.language.PlainTexts;
 import dev.trestle.systems.formkiq.language.Texts;
 import dev.trestle.systems.formkiq.malware.Clamd;
 import dev.trestle.systems.formkiq.malware.ClamdAddress;
@@ -58,6 +57,7 @@ final class Engines implements AutoCloseable {
             Changes changes,
             MediaTools media,
             Office office,
+            Texts texts,
             String tesseract,
             Clock clock,
             Function<String, Caller> system) {}
@@ -71,7 +71,7 @@ final class Engines implements AutoCloseable {
         ClamdAddress address = parts.settings().clamd();
         this.clamd = address == null ? null : new Clamd(address, SCAN_MAX);
         MachineFiles files = documents.machineFiles();
-        this.texts = new PlainTexts(files);
+        this.texts = parts.texts();
         actions.onContent((event, decision) ->
                 MalwareScans.contentCame(decision, event.store(), event.document(), event.isFirst()));
         actions.handle(ActionType.RESIZE, new ResizeAction(parts.media(), files));

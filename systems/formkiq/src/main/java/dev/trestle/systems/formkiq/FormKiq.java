@@ -49,17 +49,21 @@ import dev.trestle.systems.formkiq.links.LinkOperations;
 import dev.trestle.systems.formkiq.locales.LocaleOperations;
 import dev.trestle.systems.formkiq.locks.LockOperations;
 import dev.trestle.systems.formkiq.locks.Locks;
+import dev.trestle.systems.formkiq.mappings.IdpAction;
 import dev.trestle.systems.formkiq.mappings.MappingOperations;
+import dev.trestle.systems.formkiq.mappings.MappingTrial;
 import dev.trestle.systems.formkiq.model.DocumentActions.ActionType;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.policies.PolicyOperations;
+import dev.trestle.systems.formkiq.reading.ReadingService;
 import dev.trestle.systems.formkiq.publications.PublicationOperations;
 import dev.trestle.systems.formkiq.publications.Publishing;
 import dev.trestle.systems.formkiq.retention.RetentionOperations;
 import dev.trestle.systems.formkiq.sample.SampleWorld;
 import dev.trestle.systems.formkiq.schemas.SchemaOperations;
+import dev.trestle.systems.formkiq.search.FulltextSearch;
 import dev.trestle.systems.formkiq.search.SearchOperations;
 import dev.trestle.systems.formkiq.search.TextIndex;
 import dev.trestle.systems.formkiq.shares.ShareOperations;
@@ -101,9 +105,9 @@ public final class FormKiq implements AutoCloseable {
     private final Follower follower;
     private final TextIndex texts;
     private final Actions actions;
-    private final Engines engines;
     private final ActionEngine engine;
     private final JobRunner actionRunner;
+    private final Engines engines;
 
     /** Begins to work. */
     public FormKiq(Environment<FormKiqSettings> environment) {
@@ -125,12 +129,7 @@ public final class FormKiq implements AutoCloseable {
         Callers callers = new Callers(permissions, environment.identity().issuerName(), places);
         Recorder recorder = new Recorder(environment.clock(), Locks::check);
         this.operations = environment.operations(
-                ABOUT,
-                new FormKiqShape(),
-                callers.ofCalls(),
-                caller -> items.within(caller.site()),
-                jobs,
-                recorder);
+                ABOUT, new FormKiqShape(), callers.ofCalls(), caller -> items.within(caller.site()), jobs, recorder);
         Denials denials = new Denials(items, environment.clock(), recorder);
         operations.onFailed((who, call, asked, failure) -> {
             // Nobody asked for their home: whoever is refused it has tried nothing.
@@ -139,7 +138,7 @@ public final class FormKiq implements AutoCloseable {
             }
         });
         this.actions = new Actions();
-        StandardRules.of(actions);
+        StandardRules.of(actions, settings.engines().openai().isConfigured());
         MediaTools media = media(environment);
         this.documents = new DocumentService(new DocumentService.Parts(
                 items,
@@ -161,6 +160,8 @@ public final class FormKiq implements AutoCloseable {
                         callers,
                         environment.clock(),
                         documents::settle));
+        ReadingService reading = new ReadingService(new ReadingService.Parts(
+                documents.library(), documents.texts(), media, actions, operations.changes(), environment.clock()));
         this.engines = new Engines(new Engines.Parts(
                 settings.engines(),
                 documents,
@@ -168,6 +169,7 @@ public final class FormKiq implements AutoCloseable {
                 operations.changes(),
                 media,
                 office(environment),
+                reading.text(),
                 environment.shared().media().tesseract(),
                 environment.clock(),
                 callers::system));
@@ -202,7 +204,11 @@ public final class FormKiq implements AutoCloseable {
         locks.declare(operations);
         new AttributeOperations(documents.library(), pages, operations.changes(), locks::unlock).declare(operations);
         folders.declare(operations);
-        this.texts = new TextIndex(environment);
+        reading.declare(operations, pages);
+        actions.handle(ActionType.IDP, new IdpAction(documents.library(), reading.text()));
+        new MappingTrial(documents.library(), reading.text()).declare(operations);
+        this.texts = new TextIndex(environment, reading.fullTexts(), reading.syncs());
+        new FulltextSearch(documents.library(), texts, reading.fullTexts()).declare(operations);
         new SearchOperations(documents.library(), pages, folders.lists(), texts, settings.isOriginalSearch())
                 .declare(operations);
         ActivityOperations.Known readable = (caller, documentId) -> {

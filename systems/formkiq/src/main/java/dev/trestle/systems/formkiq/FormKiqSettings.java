@@ -59,8 +59,9 @@ public record FormKiqSettings(
 
     /** Where actions of the type EVENTBRIDGE send documents to. */
     public record EventBridge(
-            @About("The URL that events about documents are sent to, by POST. Empty: there is none. Used by actions of the"
-                    + " type EVENTBRIDGE.")
+            @About(
+                    "The URL that events about documents are sent to, by POST. Empty: there is none. Used by actions of the"
+                            + " type EVENTBRIDGE.")
             @Nullable
             URI url) {
         public EventBridge {
@@ -75,6 +76,22 @@ public record FormKiqSettings(
             throw new IllegalArgumentException("formkiq.search is extended or 1.18.");
         }
         deepLinkBuckets = List.copyOf(deepLinkBuckets);
+    }
+
+    /** The same, with other programs and services. */
+    public FormKiqSettings with(EngineSettings others) {
+        return new FormKiqSettings(sitePermissions, search, deepLinkBuckets, webhook, eventbridge, others);
+    }
+
+    /** Without anything that works on documents. */
+    public FormKiqSettings(SitePermissionMode sitePermissions, String search, List<String> deepLinkBuckets) {
+        this(
+                sitePermissions,
+                search,
+                deepLinkBuckets,
+                new Webhook(List.of()),
+                new EventBridge(null),
+                EngineSettings.none());
     }
 
     public boolean isOriginalSearch() {

@@ -8,8 +8,8 @@ import com.formkiq.client.model.DocumentAction;
 import com.formkiq.client.model.DocumentActionStatus;
 import com.formkiq.client.model.DocumentActionType;
 import dev.trestle.systems.formkiq.World.Someone;
-import dev.trestle.systems.formkiq.actions.Actions;
 import dev.trestle.systems.formkiq.actions.ActionList;
+import dev.trestle.systems.formkiq.actions.Actions;
 import dev.trestle.systems.formkiq.model.DocumentActions;
 import dev.trestle.systems.formkiq.model.DocumentActions.Action;
 import dev.trestle.systems.formkiq.model.DocumentActions.ActionStatus;
@@ -57,7 +57,9 @@ final class ActionWorld {
     }
 
     static List<DocumentAction> of(Someone who, String documentId) throws Exception {
-        return who.actions.getDocumentActions(documentId, null, "100", null, null).getActions();
+        return who.actions
+                .getDocumentActions(documentId, null, "100", null, null)
+                .getActions();
     }
 
     /** Types and states, as {@code WEBHOOK COMPLETE}. */
@@ -68,8 +70,8 @@ final class ActionWorld {
     }
 
     static void awaitStates(Someone who, String documentId, String... states) {
-        await().untilAsserted(() ->
-                org.assertj.core.api.Assertions.assertThat(states(who, documentId)).containsExactly(states));
+        await().untilAsserted(() -> org.assertj.core.api.Assertions.assertThat(states(who, documentId))
+                .containsExactly(states));
     }
 
     static void awaitAll(Someone who, String documentId, DocumentActionStatus status) {

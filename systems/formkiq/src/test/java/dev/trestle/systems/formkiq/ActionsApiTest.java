@@ -30,9 +30,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.ParameterizedTest;
 
 /** What documents go through: when it begins, in which order, what fails and is tried again. */
 @ParameterizedClass(name = "{0}")
@@ -62,8 +62,7 @@ class ActionsApiTest {
     }
 
     private String made(AddDocumentRequest request) throws Exception {
-        return String.valueOf(
-                joe.documents.addDocument(request, null, null).getDocumentId());
+        return String.valueOf(joe.documents.addDocument(request, null, null).getDocumentId());
     }
 
     private List<String> listed(String status) throws Exception {
@@ -127,7 +126,10 @@ class ActionsApiTest {
     void update_withActions_addsThemBehindTheOthers() throws Exception {
         String id = made(document(hook("/old")));
         joe.documents.updateDocument(
-                id, new UpdateDocumentRequest().addActionsItem(hook("/new")).addActionsItem(hook("/newer")), null, null);
+                id,
+                new UpdateDocumentRequest().addActionsItem(hook("/new")).addActionsItem(hook("/newer")),
+                null,
+                null);
 
         awaitStates(joe, id, "WEBHOOK COMPLETE", "WEBHOOK COMPLETE", "WEBHOOK COMPLETE");
         assertThat(world.outside.requests.stream().map(each -> each.uri().getPath()))
@@ -149,17 +151,15 @@ class ActionsApiTest {
         assertThat(World.refused(() -> add(joe, id, hook("/more"))))
                 .isEqualTo(World.error("actions", "maximum number is 100"));
         awaitStates(joe, id, states(joe, id).toArray(String[]::new));
-        assertThat(ActionWorld.of(joe, id).get(99).getParameters()).containsEntry("url", "https://hooks.example.org/99");
+        assertThat(ActionWorld.of(joe, id).get(99).getParameters())
+                .containsEntry("url", "https://hooks.example.org/99");
 
         // All of those behind the failed one move on.
         await().until(() -> states(joe, id).get(0).equals("WEBHOOK FAILED"));
         joe.actions.addDocumentRetryAction(id, null);
         await().until(() -> states(joe, id).get(1).equals("WEBHOOK FAILED"));
         assertThat(ActionWorld.of(joe, id)).hasSize(100);
-        assertThat(joe.actions
-                        .getDocumentActions(id, null, "1000", null, null)
-                        .getActions()
-                        .stream()
+        assertThat(joe.actions.getDocumentActions(id, null, "1000", null, null).getActions().stream()
                         .map(each -> String.valueOf(each.getParameters().get("url"))))
                 .hasSize(101)
                 .startsWith("https://hooks.example.org/0", "https://hooks.example.org/0", "https://hooks.example.org/1")
@@ -169,7 +169,10 @@ class ActionsApiTest {
     @Test
     void failure_ofAnAction_stopsTheRestUntilItIsTriedAgain() throws Exception {
         world.outside.answers(request -> Outside.status(
-                request.uri().getPath().equals("/bad") && world.outside.to("/bad").size() == 1 ? 400 : 200));
+                request.uri().getPath().equals("/bad")
+                                && world.outside.to("/bad").size() == 1
+                        ? 400
+                        : 200));
         String id = made(document(hook("/good"), hook("/bad"), hook("/last")));
 
         awaitStates(joe, id, "WEBHOOK COMPLETE", "WEBHOOK FAILED", "WEBHOOK PENDING");
@@ -187,8 +190,12 @@ class ActionsApiTest {
 
     @Test
     void retry_ofTwoFailedOnes_takesTheLastFirst() throws Exception {
-        String id = made(new AddDocumentRequest().path("waits").contentType("text/plain").addMetadataItem(
-                new com.formkiq.client.model.AddDocumentMetadata().key("a").value("b")));
+        String id = made(new AddDocumentRequest()
+                .path("waits")
+                .contentType("text/plain")
+                .addMetadataItem(new com.formkiq.client.model.AddDocumentMetadata()
+                        .key("a")
+                        .value("b")));
         stored(world, id, 0, ActionType.OCR, ActionStatus.FAILED, "no");
         stored(world, id, 1, ActionType.FULLTEXT, ActionStatus.FAILED, "not");
         stored(world, id, 2, ActionType.WEBHOOK, ActionStatus.PENDING, "");
@@ -207,7 +214,8 @@ class ActionsApiTest {
         List<DocumentAction> rows = ActionWorld.of(joe, id);
         assertThat(rows.get(0).getMessage()).isEqualTo("no");
         assertThat(rows.get(1).getMessage()).isEqualTo("not");
-        assertThat(rows.subList(2, 5)).allSatisfy(row -> assertThat(row.getMessage()).isNull());
+        assertThat(rows.subList(2, 5))
+                .allSatisfy(row -> assertThat(row.getMessage()).isNull());
         assertThat(World.refused(() -> joe.actions.addDocumentRetryAction(id, null)))
                 .isEqualTo(MISSING);
     }
@@ -332,9 +340,7 @@ class ActionsApiTest {
         joe.documents.setDocumentRestore(id, null);
         awaitStates(joe, id, "WEBHOOK COMPLETE");
         joe.documents.deleteDocument(id, null, false);
-        await().until(() -> world.tables
-                .items(dev.trestle.systems.formkiq.model.SupportTable.TABLE)
-                .stream()
+        await().until(() -> world.tables.items(dev.trestle.systems.formkiq.model.SupportTable.TABLE).stream()
                 .noneMatch(item -> item.get("PK").s().equals("docs#" + id)));
     }
 

@@ -25,7 +25,9 @@ class SiteModesTest {
     }
 
     private static World open(SitePermissionMode mode) {
-        return new World(Targets.all().findFirst().orElseThrow(), FormKiqSettingsBuilder.builder(FormKiq.SYSTEM.settings().defaults())
+        return new World(
+                Targets.all().findFirst().orElseThrow(),
+                FormKiqSettingsBuilder.builder(FormKiq.SYSTEM.settings().defaults())
                         .sitePermissions(mode)
                         .build());
     }

@@ -74,8 +74,7 @@ public final class ActionEngine implements AutoCloseable {
     /** Begins to tell others which actions are alive here. */
     public void start() {
         long every = ActionSteps.LEASE.toMillis() / 4;
-        ScheduledFuture<?> unused =
-                timer.scheduleWithFixedDelay(this::renew, every, every, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> unused = timer.scheduleWithFixedDelay(this::renew, every, every, TimeUnit.MILLISECONDS);
     }
 
     private void run(JobContext job) throws InterruptedException {
@@ -111,8 +110,7 @@ public final class ActionEngine implements AutoCloseable {
         return parts.changes().as(Actor.acting(site));
     }
 
-    private Optional<Instant> attempt(ItemStore store, String site, Next.Claimed claimed)
-            throws InterruptedException {
+    private Optional<Instant> attempt(ItemStore store, String site, Next.Claimed claimed) throws InterruptedException {
         Running here = new Running(site, claimed.document().documentId(), claimed.claim());
         running.put(here.claim(), here);
         try {
@@ -173,8 +171,7 @@ public final class ActionEngine implements AutoCloseable {
     }
 
     private Caller caller(ItemStore store, String site, Action action) {
-        Optional<ActionAdder> adder =
-                store.get(ActionRows.ADDER_OF_ACTIONS.of(action.documentId(), action.userId()));
+        Optional<ActionAdder> adder = store.get(ActionRows.ADDER_OF_ACTIONS.of(action.documentId(), action.userId()));
         if (adder.isEmpty()) {
             return parts.callers().system(site);
         }

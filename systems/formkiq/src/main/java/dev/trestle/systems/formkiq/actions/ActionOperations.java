@@ -70,12 +70,10 @@ public final class ActionOperations {
     private ActionsView list(Given<Caller, ListActions> given) {
         ListActions asked = given.asked();
         Object unused = library.require(given.by(), asked.documentId(), Permission.READ);
-        List<ActionView> rows = actions
-                .list(library.store(given.by()), given.by().site(), asked.documentId())
-                .all()
-                .stream()
-                .map(ActionOperations::view)
-                .toList();
+        List<ActionView> rows =
+                actions.list(library.store(given.by()), given.by().site(), asked.documentId()).all().stream()
+                        .map(ActionOperations::view)
+                        .toList();
         Pages.Listing<ActionView> page = pages.of(
                 pages.asked(
                         given.by(),

@@ -115,8 +115,8 @@ final class ActionSteps {
     private Decision<Next> interrupted(ActionList list, Action action) {
         Action after = Retries.after(action, INTERRUPTED);
         Instant at = now().plus(Retries.wait(after));
-        Decision<Next> decision = Decision.of(
-                after.status() == ActionStatus.WAITING_FOR_RETRY ? new Next.Later(at) : NOTHING);
+        Decision<Next> decision =
+                Decision.of(after.status() == ActionStatus.WAITING_FOR_RETRY ? new Next.Later(at) : NOTHING);
         list.change(action, after, decision);
         list.free(after.status() == ActionStatus.WAITING_FOR_RETRY ? at : null);
         list.quietlyInto(decision);
@@ -152,8 +152,7 @@ final class ActionSteps {
         return isOwn ? ended(store, list, current.get(), outcome) : Decision.of(Optional.empty());
     }
 
-    private Decision<Optional<Instant>> ended(
-            ItemStore store, ActionList list, Action running, ActionOutcome outcome) {
+    private Decision<Optional<Instant>> ended(ItemStore store, ActionList list, Action running, ActionOutcome outcome) {
         if (outcome instanceof ActionOutcome.First first) {
             return behind(list, running, first.action());
         }
@@ -181,10 +180,14 @@ final class ActionSteps {
         }
         after.completedDate(second());
         if (outcome instanceof ActionOutcome.Skipped skipped) {
-            return after.status(ActionStatus.SKIPPED).message(cut(skipped.message())).build();
+            return after.status(ActionStatus.SKIPPED)
+                    .message(cut(skipped.message()))
+                    .build();
         }
         if (outcome instanceof ActionOutcome.Failed failed) {
-            return after.status(ActionStatus.FAILED).message(cut(failed.message())).build();
+            return after.status(ActionStatus.FAILED)
+                    .message(cut(failed.message()))
+                    .build();
         }
         String message = outcome instanceof ActionOutcome.Done done ? done.message() : null;
         return after.status(ActionStatus.COMPLETE)
@@ -208,7 +211,8 @@ final class ActionSteps {
             list.quietlyInto(step);
             return step;
         }
-        list.replaceAt(running, first.at(running.documentId(), running.idx(), running.userId(), running.inserteddate()));
+        list.replaceAt(
+                running, first.at(running.documentId(), running.idx(), running.userId(), running.inserteddate()));
         list.free();
         Decision<Optional<Instant>> decision = Decision.of(Optional.empty());
         list.quietlyInto(decision);

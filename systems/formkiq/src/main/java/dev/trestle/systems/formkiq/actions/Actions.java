@@ -1,7 +1,7 @@
 package dev.trestle.systems.formkiq.actions;
 
-import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Expect;
+import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.formkiq.actions.ActionViews.AddAction;
 import dev.trestle.systems.formkiq.api.Actor;
@@ -126,7 +126,9 @@ public final class Actions {
             store.first(DocumentActions.ACTIONS_OF_DOCUMENT.of(documentId), ActionList.ROWS_MAX)
                     .forEach(row -> plan.add(
                             1,
-                            decision -> decision.delete(DocumentActions.ACTION_BY_KEY.of(documentId, row.idx(), row.type()), Expect.ANYTHING)));
+                            decision -> decision.delete(
+                                    DocumentActions.ACTION_BY_KEY.of(documentId, row.idx(), row.type()),
+                                    Expect.ANYTHING)));
         }
         if (added.isEmpty()) {
             return;
@@ -137,9 +139,7 @@ public final class Actions {
         }
         ActionLane lane = new ActionLane(documentId, UUID.randomUUID().toString(), null, null, null);
         ActionAdder adder = Adder.kept(caller, documentId, null);
-        plan.add(
-                2,
-                decision -> decision.put(ActionRows.ACTION_LANE, lane).put(ActionRows.ACTION_ADDER, adder));
+        plan.add(2, decision -> decision.put(ActionRows.ACTION_LANE, lane).put(ActionRows.ACTION_ADDER, adder));
     }
 
     /** Has the actions of a document begin that is made by a decision. */
@@ -174,8 +174,8 @@ public final class Actions {
     public static void forget(Decision<?> decision, ItemStore store, String documentId) {
         decision.delete(ActionRows.LANE_OF_DOCUMENT.of(documentId), Expect.ANYTHING);
         store.first(ActionRows.ADDERS_OF_DOCUMENT.of(documentId), ADDERS_MAX)
-                .forEach(row -> decision.delete(
-                        ActionRows.ADDER_OF_ACTIONS.of(documentId, row.userId()), Expect.ANYTHING));
+                .forEach(row ->
+                        decision.delete(ActionRows.ADDER_OF_ACTIONS.of(documentId, row.userId()), Expect.ANYTHING));
     }
 
     /** Whether a document's content is there, here or where it links to. */

@@ -13,7 +13,6 @@ import dev.trestle.systems.formkiq.sites.Configurations;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -23,12 +22,12 @@ public final class StandardRules {
     private static final int TEXT_MAX = 20_000;
     private static final Pattern MEASURE = Pattern.compile("0*[1-9][0-9]{0,8}|auto");
     private static final List<String> PICTURES = List.of("bmp", "gif", "jpeg", "png", "tif");
-    private static final Set<String> AUTO = Set.of("auto");
+    private static final String AUTO = "auto";
 
     private StandardRules() {}
 
-    /** Enters all of them. */
-    public static void of(Actions actions) {
+    /** Enters all of them. {@code hasModel} if the installation has a service for language models, so that sites need no key of their own. */
+    public static void of(Actions actions, boolean hasModel) {
         actions.rule(ActionType.OCR, (store, action, refusals) -> ocr(action, refusals))
                 .rule(ActionType.WEBHOOK, (store, action, refusals) -> require(action, "url", refusals))
                 .rule(ActionType.NOTIFICATION, StandardRules::notification)
@@ -36,7 +35,9 @@ public final class StandardRules {
                 .rule(ActionType.QUEUE, StandardRules::queue)
                 .rule(ActionType.RESIZE, (store, action, refusals) -> resize(action, refusals))
                 .rule(ActionType.EVENTBRIDGE, (store, action, refusals) -> eventBridge(action, refusals))
-                .rule(ActionType.DOCUMENTTAGGING, StandardRules::tagging)
+                .rule(
+                        ActionType.DOCUMENTTAGGING,
+                        (store, action, refusals) -> tagging(store, action, refusals, hasModel))
                 .rule(ActionType.DATA_CLASSIFICATION, StandardRules::classification);
     }
 
@@ -63,7 +64,8 @@ public final class StandardRules {
 
     private static void ocr(NewAction action, Refusals refusals) {
         String types = text(action, "ocrParseTypes");
-        if (types == null || !List.of(types.toUpperCase(Locale.ROOT).split("[,\\s]+")).contains("QUERIES")) {
+        if (types == null
+                || !List.of(types.toUpperCase(Locale.ROOT).split("[,\\s]+")).contains("QUERIES")) {
             return;
         }
         AttributeValue queries = action.parameters().get("ocrTextractQueries");
@@ -121,7 +123,7 @@ public final class StandardRules {
     private static void resize(NewAction action, Refusals refusals) {
         measure(action, "width", refusals);
         measure(action, "height", refusals);
-        if (AUTO.contains(text(action, "width")) && AUTO.contains(text(action, "height"))) {
+        if (AUTO.equals(text(action, "width")) && AUTO.equals(text(action, "height"))) {
             refusals.add("parameters.width", "'width' and 'height' parameters cannot be both set to auto");
         }
         String type = text(action, "outputType");
@@ -142,19 +144,17 @@ public final class StandardRules {
 
     private static void eventBridge(NewAction action, Refusals refusals) {
         refusals.addIf(
-                lacks(action, "eventBusName"),
-                "parameters.eventBusName",
-                "'eventBusName' parameter is required");
+                lacks(action, "eventBusName"), "parameters.eventBusName", "'eventBusName' parameter is required");
     }
 
-    private static void tagging(ItemStore store, NewAction action, Refusals refusals) {
+    private static void tagging(ItemStore store, NewAction action, Refusals refusals, boolean hasModel) {
         require(action, "tags", refusals);
         String engine = text(action, "engine");
         if (engine == null) {
             require(action, "engine", refusals);
         } else if (!engine.equalsIgnoreCase("chatgpt")) {
             refusals.add("parameters.engine", "invalid 'engine' parameter");
-        } else if (Configurations.chatGptApiKey(store).isEmpty()) {
+        } else if (!hasModel && Configurations.chatGptApiKey(store).isEmpty()) {
             refusals.add("", "chatgpt 'api key' is not configured");
         }
     }
@@ -165,7 +165,7 @@ public final class StandardRules {
             require(action, "llmPromptEntityName", refusals);
             return;
         }
-        ItemStore indexes = store.complete();
+        ItemStore indexes = store.indexes();
         Optional<EntityType> type =
                 indexes.get(Entities.ENTITY_TYPE_BY_NAME.of(Namespace.PRESET, EntityTypes.LLM_PROMPT));
         if (type.isEmpty()) {
@@ -173,10 +173,8 @@ public final class StandardRules {
             return;
         }
         boolean exists = name.indexOf('#') < 0
-                && !indexes.first(
-                                Entities.ENTITIES_BY_NAME.of(type.get().documentId(), name), 1)
+                && !indexes.first(Entities.ENTITIES_BY_NAME.of(type.get().documentId(), name), 1)
                         .isEmpty();
-        refusals.addIf(
-                !exists, "parameters.llmPromptEntityName", "action 'llmPromptEntityName' doesn't exist");
+        refusals.addIf(!exists, "parameters.llmPromptEntityName", "action 'llmPromptEntityName' doesn't exist");
     }
 }

@@ -42,8 +42,8 @@ public final class OtherServers {
         this.webhooks = outgoing.allowing(allowed);
         this.events = bus == null
                 ? outgoing
-                : outgoing.allowing(Set.of(
-                        bus.getHost().toLowerCase(java.util.Locale.ROOT) + ":" + OutgoingHttp.portOf(bus)));
+                : outgoing.allowing(
+                        Set.of(bus.getHost().toLowerCase(java.util.Locale.ROOT) + ":" + OutgoingHttp.portOf(bus)));
         this.bus = bus;
     }
 

@@ -70,11 +70,10 @@ final class ActionLists {
     }
 
     private static int first(ItemStore store, String documentId, ActionStatus status) {
-        OptionalInt first =
-                store.first(DocumentActions.ACTIONS_OF_DOCUMENT.of(documentId), ACTIONS_MAX).stream()
-                        .filter(action -> action.status() == status)
-                        .mapToInt(Action::idx)
-                        .min();
+        OptionalInt first = store.first(DocumentActions.ACTIONS_OF_DOCUMENT.of(documentId), ACTIONS_MAX).stream()
+                .filter(action -> action.status() == status)
+                .mapToInt(Action::idx)
+                .min();
         return first.orElse(-1);
     }
 }

@@ -158,7 +158,17 @@ final class Creation {
         List<Draft> drafts = new ArrayList<>();
         try {
             drafts.add(draft(
-                    caller, store, at, documentId, asked, null, promise, lengthRequired, !children.isEmpty(), held, todo));
+                    caller,
+                    store,
+                    at,
+                    documentId,
+                    asked,
+                    null,
+                    promise,
+                    lengthRequired,
+                    !children.isEmpty(),
+                    held,
+                    todo));
             for (int i = 0; i < children.size(); i++) {
                 NewDocument child = children.get(i).asDocument();
                 Incoming.Promise own = new Incoming.Promise(child.checksumType(), child.checksum(), null, null);
@@ -478,7 +488,17 @@ final class Creation {
                 NewDocument child = children.get(i).asDocument();
                 Incoming.Promise own = new Incoming.Promise(child.checksumType(), child.checksum(), null, null);
                 drafts.add(draft(
-                        caller, store, at, rising(at, i), child, parent, own, false, false, DocumentValues.Held.NOT, List.of()));
+                        caller,
+                        store,
+                        at,
+                        rising(at, i),
+                        child,
+                        parent,
+                        own,
+                        false,
+                        false,
+                        DocumentValues.Held.NOT,
+                        List.of()));
             }
         } catch (ApiException refused) {
             drafts.forEach(this::drop);

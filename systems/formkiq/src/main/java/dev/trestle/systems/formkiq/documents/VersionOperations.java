@@ -163,7 +163,12 @@ final class VersionOperations {
                 .replace(Documents.DOCUMENT, before, after)
                 .delete(VersionsTable.DOCUMENT_VERSION, version);
         actions.contentCame(
-                store, decision, given.by().site(), before.record(), after, given.by().actor());
+                store,
+                decision,
+                given.by().site(),
+                before.record(),
+                after,
+                given.by().actor());
         return decision;
     }
 

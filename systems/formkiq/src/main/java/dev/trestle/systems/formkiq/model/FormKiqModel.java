@@ -42,6 +42,7 @@ public final class FormKiqModel {
                 ShareIndex.FOLDER_SHARE,
                 LinkRows.DOCUMENT_LINK,
                 RetentionRows.SCHEDULE,
+                ReadingRows.FULL_TEXT,
                 MalwareRows.MALWARE_SCAN,
                 IntakeRows.MAILBOX_POSITION,
                 ActionRows.ACTION_LANE);

@@ -61,8 +61,7 @@ public final class Publishing {
     private static void said(ItemStore store, Decision<?> decision, String documentId, String user, Instant at) {
         decision.put(
                 DocumentAttributes.DOCUMENT_ATTRIBUTE,
-                new DocumentAttribute(
-                        documentId, KEY, null, ValueType.PUBLICATION, documentId, null, null, user, at));
+                new DocumentAttribute(documentId, KEY, null, ValueType.PUBLICATION, documentId, null, null, user, at));
         if (store.stored(Attributes.ATTRIBUTE_BY_KEY.of(KEY)).isEmpty()) {
             DocumentValues.define(decision, KEY, UseCounts.partOf(documentId), 1);
         } else {

@@ -19,6 +19,7 @@ import './move-dialog.js';
 import './name-dialog.js';
 import './preview.js';
 import './tags.js';
+import './text.js';
 import './versions.js';
 import { copyLink, deleteRows, downloadDocument, moveRows } from './acts.js';
 import { call, documentLink, encoded, folderLink, iso, nameOf, names, parentOf, permissions, siteTitle } from './api.js';
@@ -210,6 +211,12 @@ class DocumentPage extends SitePage {
         content: () => html`<fk-tags .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes} ?removes=${removes}></fk-tags>`,
       },
       { id: 'about', text: t('fk.about'), content: () => html`<fk-facts .document=${shown} .siteId=${siteId} ?writes=${writes}></fk-facts>` },
+      {
+        id: 'text',
+        text: t('fk.text'),
+        content: () =>
+          html`<fk-text .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes} ?removes=${removes}></fk-text>`,
+      },
       ...(shown.deepLinkPath
         ? []
         : [

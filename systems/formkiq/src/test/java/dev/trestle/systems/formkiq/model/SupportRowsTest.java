@@ -103,6 +103,17 @@ class SupportRowsTest extends PatternTest {
     }
 
     @Test
+    void whatIsKnownOfTexts_isOneRequestEach() {
+        ReadingRows.FullText text =
+                new ReadingRows.FullText("d1", "fulltext/default/d1/a", "v:1", null, null, null, "t1");
+        put(ReadingRows.FULL_TEXT, text);
+        put(ReadingRows.RECOGNITION_COUNT, new ReadingRows.RecognitionCount(4));
+
+        assertThat(one(ReadingRows.FULL_TEXT_OF_DOCUMENT.of("d1"))).containsExactly(text);
+        assertThat(one(ReadingRows.COUNT_OF_RECOGNITIONS.of())).containsExactly(new ReadingRows.RecognitionCount(4));
+    }
+
+    @Test
     void waysToShares_areOneRequestEach() {
         ShareIndex.FolderShare guests = new ShareIndex.FolderShare("f1", "guests", "s1");
         ShareIndex.FolderShare other = new ShareIndex.FolderShare("f2", "guests", "s2");
@@ -181,5 +192,20 @@ class SupportRowsTest extends PatternTest {
         assertThat(all(DocumentTags.DOCUMENTS_BY_TAG_KEY_LAST_FIRST.of("city"))).containsExactly(york, bern, basel);
         assertThat(all(DocumentTags.DOCUMENTS_BY_TAG_PREFIX_LAST_FIRST.of("city", "B")))
                 .containsExactly(bern, basel);
+    }
+
+    @Test
+    void rowsOfActions_areOneRequestEach() {
+        ActionRows.ActionLane lane = new ActionRows.ActionLane("d1", "t1", "c1", NOON, null);
+        ActionRows.ActionAdder joe = new ActionRows.ActionAdder(
+                "d1", "joe", "i", "s", false, List.of("default"), Map.of("email", "joe"), null);
+        ActionRows.ActionAdder ann =
+                new ActionRows.ActionAdder("d1", "ann", "i", "a", true, List.of("READ"), Map.of(), null);
+        put(ActionRows.ACTION_LANE, lane);
+        put(ActionRows.ACTION_ADDER, joe, ann);
+
+        assertThat(one(ActionRows.LANE_OF_DOCUMENT.of("d1"))).containsExactly(lane);
+        assertThat(one(ActionRows.ADDER_OF_ACTIONS.of("d1", "joe"))).containsExactly(joe);
+        assertThat(all(ActionRows.ADDERS_OF_DOCUMENT.of("d1"))).containsExactly(ann, joe);
     }
 }
