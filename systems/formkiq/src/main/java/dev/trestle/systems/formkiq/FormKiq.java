@@ -73,6 +73,7 @@ import dev.trestle.systems.formkiq.sites.SiteAdministration;
 import dev.trestle.systems.formkiq.sites.SiteOperations;
 import dev.trestle.systems.formkiq.tags.TagOperations;
 import dev.trestle.systems.formkiq.workflows.FlowWitness;
+import java.io.IOException;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -149,7 +150,7 @@ public final class FormKiq implements AutoCloseable {
             }
         });
         this.actions = new Actions();
-        StandardRules.of(actions);
+        StandardRules.of(actions, settings.engines().openai().isConfigured());
         MediaTools media = media(environment);
         this.documents = new DocumentService(new DocumentService.Parts(
                 items,
@@ -191,7 +192,10 @@ public final class FormKiq implements AutoCloseable {
                 operations.changes(),
                 media,
                 office(environment),
-                reading.text()));
+                reading.text(),
+                environment.shared().media().tesseract(),
+                environment.clock(),
+                callers::system));
         Pages pages = new Pages(items);
         KeyRing keys = new KeyRing(items);
         FolderOperations folders = new FolderOperations(documents.library(), pages, operations.changes());
@@ -276,6 +280,7 @@ public final class FormKiq implements AutoCloseable {
             engine.start();
             follower.start();
             texts.start();
+            engines.start();
         }
     }
 
@@ -314,6 +319,11 @@ public final class FormKiq implements AutoCloseable {
         return actions;
     }
 
+    /** Looks once for files that come in by themselves. */
+    public void lookForFiles() throws IOException {
+        engines.look();
+    }
+
     /** Runs the jobs that are due. */
     public void runJobs() {
         runner.runDue();
@@ -323,6 +333,7 @@ public final class FormKiq implements AutoCloseable {
     /** Lets jobs that run come to an end; others stay for the next start. */
     @Override
     public void close() {
+        engines.close();
         events.close();
         follower.close();
         texts.close();
@@ -330,6 +341,5 @@ public final class FormKiq implements AutoCloseable {
         actionRunner.close();
         engine.close();
         runner.close();
-        engines.close();
     }
 }

@@ -26,8 +26,8 @@ public final class StandardRules {
 
     private StandardRules() {}
 
-    /** Enters all of them. */
-    public static void of(Actions actions) {
+    /** Enters all of them. {@code hasModel} if the installation has a service for language models, so that sites need no key of their own. */
+    public static void of(Actions actions, boolean hasModel) {
         actions.rule(ActionType.OCR, (store, action, refusals) -> ocr(action, refusals))
                 .rule(ActionType.WEBHOOK, (store, action, refusals) -> require(action, "url", refusals))
                 .rule(ActionType.NOTIFICATION, StandardRules::notification)
@@ -35,7 +35,9 @@ public final class StandardRules {
                 .rule(ActionType.QUEUE, StandardRules::queue)
                 .rule(ActionType.RESIZE, (store, action, refusals) -> resize(action, refusals))
                 .rule(ActionType.EVENTBRIDGE, (store, action, refusals) -> eventBridge(action, refusals))
-                .rule(ActionType.DOCUMENTTAGGING, StandardRules::tagging)
+                .rule(
+                        ActionType.DOCUMENTTAGGING,
+                        (store, action, refusals) -> tagging(store, action, refusals, hasModel))
                 .rule(ActionType.DATA_CLASSIFICATION, StandardRules::classification);
     }
 
@@ -145,14 +147,14 @@ public final class StandardRules {
                 lacks(action, "eventBusName"), "parameters.eventBusName", "'eventBusName' parameter is required");
     }
 
-    private static void tagging(ItemStore store, NewAction action, Refusals refusals) {
+    private static void tagging(ItemStore store, NewAction action, Refusals refusals, boolean hasModel) {
         require(action, "tags", refusals);
         String engine = text(action, "engine");
         if (engine == null) {
             require(action, "engine", refusals);
         } else if (!engine.equalsIgnoreCase("chatgpt")) {
             refusals.add("parameters.engine", "invalid 'engine' parameter");
-        } else if (Configurations.chatGptApiKey(store).isEmpty()) {
+        } else if (!hasModel && Configurations.chatGptApiKey(store).isEmpty()) {
             refusals.add("", "chatgpt 'api key' is not configured");
         }
     }

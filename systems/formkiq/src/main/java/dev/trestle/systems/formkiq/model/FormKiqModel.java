@@ -45,6 +45,7 @@ public final class FormKiqModel {
                 RetentionRows.SCHEDULE,
                 ReadingRows.FULL_TEXT,
                 MalwareRows.MALWARE_SCAN,
+                IntakeRows.MAILBOX_POSITION,
                 ActionRows.ACTION_LANE);
         Table[] tables = chapters.stream().map(Entity::table).distinct().toArray(Table[]::new);
         return Model.of("formkiq", tables).with(support.get(0).table());

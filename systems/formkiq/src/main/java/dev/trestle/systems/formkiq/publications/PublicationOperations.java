@@ -40,7 +40,7 @@ public final class PublicationOperations {
         api.get("GetPublishedDocumentContent", "/publications/{documentId}", ByDocument.class)
                 .about("Leads to the version of a document that is published")
                 .right(Rights.READ)
-                .refuses(Kind.NOT_FOUND)
+                .refuses(Kind.NOT_FOUND, Kind.INVALID)
                 .redirects(this::get);
         api.delete("DeletePublishedDocumentContent", "/publications/{documentId}", ByDocument.class)
                 .about("Ends the publication of a document; the document stays")
@@ -67,7 +67,7 @@ public final class PublicationOperations {
                 .s3version(publication.s3Version())
                 .deepLinkPath(null)
                 .build();
-        return handing.hand(given.by().site(), published, LIFE).url();
+        return handing.hand(given.by(), published, LIFE).url();
     }
 
     private Decision<Message> delete(Given<Caller, ByDocument> given) {

@@ -9,15 +9,18 @@ import '/ui/progress.js';
 import '/ui/tabs.js';
 import '/ui/time.js';
 import './attributes.js';
+import './classifications.js';
 import './document-record.js';
 import './document-workflows.js';
 import './facts.js';
 import './links.js';
 import './lock.js';
+import './malware.js';
 import './move-dialog.js';
 import './name-dialog.js';
 import './preview.js';
 import './tags.js';
+import './text.js';
 import './versions.js';
 import { copyLink, deleteRows, downloadDocument, moveRows } from './acts.js';
 import { call, documentLink, encoded, folderLink, iso, nameOf, names, parentOf, permissions, siteTitle } from './api.js';
@@ -126,7 +129,8 @@ class DocumentPage extends SitePage {
           ? html`<div class="fk-sending"><t-progress label=${t('fk.replacing', { name: this.sending.name })} .value=${this.sending.share} .cancel=${() => this.sending.leaving.abort()}></t-progress></div>`
           : nothing
       }
-      <fk-lock .siteId=${this.site.siteId} .documentId=${shown.documentId} ?writes=${this.rights.has('WRITE')} news=${this.news} @changed=${() => this.read()}></fk-lock></div>
+      <fk-lock .siteId=${this.site.siteId} .documentId=${shown.documentId} ?writes=${this.rights.has('WRITE')} news=${this.news} @changed=${() => this.read()}></fk-lock>
+      <fk-malware .document=${shown} .siteId=${this.site.siteId} ?writes=${this.rights.has('WRITE')} ?governs=${this.rights.has('GOVERN') || this.rights.has('ADMIN')} news=${this.news}></fk-malware></div>
       <section class="fk-stage" aria-label=${t('fk.preview')}><fk-preview .document=${shown}></fk-preview></section>
       <aside class="fk-aside" aria-label=${t('fk.details')}>${this.tabs(shown)}</aside></div>
       ${
@@ -208,6 +212,12 @@ class DocumentPage extends SitePage {
         content: () => html`<fk-tags .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes} ?removes=${removes}></fk-tags>`,
       },
       { id: 'about', text: t('fk.about'), content: () => html`<fk-facts .document=${shown} .siteId=${siteId} ?writes=${writes}></fk-facts>` },
+      {
+        id: 'text',
+        text: t('fk.text'),
+        content: () =>
+          html`<fk-text .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes} ?removes=${removes}></fk-text>`,
+      },
       ...(shown.deepLinkPath
         ? []
         : [
@@ -228,6 +238,11 @@ class DocumentPage extends SitePage {
                 html`<fk-document-workflows .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes}></fk-document-workflows>`,
             },
           ]),
+      {
+        id: 'classified',
+        text: t('fk.classified'),
+        content: () => html`<fk-classifications .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes}></fk-classifications>`,
+      },
       {
         id: 'activity',
         text: t('fk.activity'),

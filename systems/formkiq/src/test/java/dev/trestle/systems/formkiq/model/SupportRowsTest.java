@@ -178,6 +178,14 @@ class SupportRowsTest extends PatternTest {
     }
 
     @Test
+    void positionsInMailboxes_areOneRequestEach() {
+        IntakeRows.MailboxPosition position = new IntakeRows.MailboxPosition("m1", 7, 42);
+        put(IntakeRows.MAILBOX_POSITION, position);
+
+        assertThat(one(IntakeRows.POSITION_OF_MAILBOX.of("m1"))).containsExactly(position);
+    }
+
+    @Test
     void scansForMalware_areOneRequestEach() {
         MalwareRows.MalwareScan first = scan(NOON, "v1", MalwareRows.ScanStatus.CLEAN);
         MalwareRows.MalwareScan later = scan(NOON.plusSeconds(1), "v2", MalwareRows.ScanStatus.MALICIOUS);

@@ -29,6 +29,9 @@ final class SupportSamples {
                         {"PK": "docs#d1", "SK": "scan#2024-05-01T10:00:00.000Z#v1", "documentId": "d1", "s3version": "v1",
                          "scannedDate": "2024-05-01T10:00:00.000Z", "scanStatus": "MALICIOUS", "scanMessage": "Test.EICAR"}
                         """),
+                Sample.of(IntakeRows.MAILBOX_POSITION, new IntakeRows.MailboxPosition("m1", 7, 42), """
+                        {"PK": "intake#mailbox", "SK": "m1", "mailbox": "m1", "validity": 7, "uid": 42}
+                        """),
                 Sample.of(
                         MalwareRows.MALWARE_VERDICT,
                         new MalwareRows.MalwareVerdict("d1", "v1", MalwareRows.ScanStatus.MALICIOUS, AT),
