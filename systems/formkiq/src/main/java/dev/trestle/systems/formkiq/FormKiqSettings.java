@@ -2,9 +2,13 @@ package dev.trestle.systems.formkiq;
 
 import dev.trestle.platform.schema.About;
 import dev.trestle.platform.schema.Default;
+import dev.trestle.platform.schema.Range;
+import dev.trestle.platform.settings.Named;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /** The keys {@code formkiq.*} of the configuration. */
+@RecordBuilder
 public record FormKiqSettings(
         @About("Who may do what in a site. automatic: what groups are called, and the permissions of groups that sites"
                 + " have. explicit: these permissions alone.")
@@ -19,9 +23,33 @@ public record FormKiqSettings(
 
         @About("The buckets whose objects a document may link to by s3://bucket/key and have presigned, separated by"
                 + " commas. Empty: none.")
-        List<String> deepLinkBuckets) {
+        List<String> deepLinkBuckets,
+
+        @Named("") PublicAccess publicAccess) {
     /** The search of FormKiQ 1.18, nothing beyond it. */
     private static final String ORIGINAL = "1.18";
+
+    /** What those may do who are not signed in. */
+    public record PublicAccess(
+            @About("Whether programs that are not signed in may leave documents: at webhooks, and in sites whose items let"
+                    + " the group public write.")
+            @Named("public")
+            @Default("no")
+            boolean isOpen,
+
+            @About("How often one address may do that in a minute. All of them together may ten times as often in a site.")
+            @Named("public-rate")
+            @Default("60")
+            @Range(min = 1, max = 100_000)
+            int perMinute,
+
+            @About("The hosts to which a webhook may send a browser on, such as www.example.org, or with a port, separated"
+                    + " by commas. Empty: none.")
+            List<String> redirectHosts) {
+        public PublicAccess {
+            redirectHosts = List.copyOf(redirectHosts);
+        }
+    }
 
     /** See {@link #sitePermissions}. */
     public enum SitePermissionMode {

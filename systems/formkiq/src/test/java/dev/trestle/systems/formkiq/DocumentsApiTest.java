@@ -299,7 +299,7 @@ class DocumentsApiTest {
         world.close();
         world = new World(
                 target,
-                new FormKiqSettings(FormKiqSettings.SitePermissionMode.AUTOMATIC, "extended", List.of("scans")));
+                FormKiqSettingsBuilder.builder(FormKiq.SYSTEM.settings().defaults()).deepLinkBuckets(List.of("scans")).build());
         joe = world.someone("joe", "default");
         assertThat(joe.documents
                         .getDocumentUrl(linked("s3://scans/a/b.pdf"), null, null, null, null, null, null)

@@ -25,7 +25,7 @@ class SiteModesTest {
     }
 
     private static World open(SitePermissionMode mode) {
-        return new World(Targets.all().findFirst().orElseThrow(), new FormKiqSettings(mode, "extended", List.of()));
+        return new World(Targets.all().findFirst().orElseThrow(), FormKiqSettingsBuilder.builder(FormKiq.SYSTEM.settings().defaults()).sitePermissions(mode).build());
     }
 
     private static String noAccess(String site) {

@@ -24,6 +24,7 @@ import com.formkiq.client.invoker.ApiClient;
 import com.formkiq.client.invoker.ApiException;
 import dev.trestle.engine.SetClock;
 import dev.trestle.model.evolution.Deployment;
+import dev.trestle.platform.api.Authenticator;
 import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.http.Hosting;
@@ -52,6 +53,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -89,6 +91,9 @@ final class World implements AutoCloseable {
     final Set<String> succeeded = new TreeSet<>();
 
     final Set<String> failed = new TreeSet<>();
+    /** The server's own people. */
+    final Identity identity;
+
     private final TestStore accounts;
     private final Environment<FormKiqSettings> environment;
     private volatile PlatformServer server;
@@ -109,7 +114,7 @@ final class World implements AutoCloseable {
         accounts = TestStore.open(target, PlatformTable.MODEL, clock);
         IdentityOptions options = IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock)
                 .withPasswordCost(new Passwords.Cost(256, 1));
-        Identity identity = Identity.open(accounts.store(), options, List.of());
+        identity = Identity.open(accounts.store(), options, List.of());
         deployment = new Deployment(FormKiqModel.MODEL, target.client(), tables::nameOf, clock);
         environment = Environment.of(
                         FormKiq.SYSTEM,
@@ -131,7 +136,13 @@ final class World implements AutoCloseable {
                                 .withRates(1_000_000, 1_000_000)
                                 .withShares(
                                         new HttpLimits.Share(6, 100, 8, 100), new HttpLimits.Share(12, 100, 24, 100))),
-                Hosting.of(List.of(formkiq.api()), List.of(World::believe)));
+                Hosting.of(List.of(formkiq.api()), authenticators()));
+    }
+
+    private List<Authenticator> authenticators() {
+        List<Authenticator> all = new ArrayList<>(List.of(World::believe));
+        all.addAll(identity.authenticators());
+        return all;
     }
 
     private static Path directory() {
@@ -204,6 +215,9 @@ final class World implements AutoCloseable {
     /** One person's client, by parts of the API. */
     final class Someone {
         final String proof;
+        /** For parts of the API that have no field here. */
+        final ApiClient client;
+
         final DocumentsApi documents;
         final DocumentTagsApi tags;
         final AttributesApi attributes;
@@ -223,7 +237,7 @@ final class World implements AutoCloseable {
 
         private Someone(String proof) {
             this.proof = proof;
-            ApiClient client = new ApiClient(new OkHttpClient.Builder()
+            client = new ApiClient(new OkHttpClient.Builder()
                     .addInterceptor(chain -> checked(chain.request(), chain.proceed(here(chain.request()))))
                     .build());
             client.setBasePath("http://restarted.invalid" + BASE);
@@ -287,6 +301,20 @@ final class World implements AutoCloseable {
                 .timeout(Duration.ofSeconds(60))
                 .header("content-type", "application/json")
                 .method(method, BodyPublishers.ofString(body)));
+    }
+
+    /** The same, of any type and with further headers: a name and a value each. */
+    HttpResponse<String> open(String method, String path, String type, String body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url() + BASE + path))
+                .timeout(Duration.ofSeconds(60))
+                .method(method, BodyPublishers.ofString(body));
+        if (!type.isEmpty()) {
+            request.header("content-type", type);
+        }
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return send(request);
     }
 
     /** Sends bytes to a presigned address. */

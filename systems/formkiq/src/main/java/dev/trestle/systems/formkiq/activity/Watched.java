@@ -33,6 +33,9 @@ import dev.trestle.systems.formkiq.model.Sites.Site;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.model.SupportTable.SiteConfiguration;
 import dev.trestle.systems.formkiq.model.VersionsTable;
+import dev.trestle.systems.formkiq.model.WebhookRows;
+import dev.trestle.systems.formkiq.model.WebhookRows.Webhook;
+import dev.trestle.systems.formkiq.model.WebhookRows.WebhookTag;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -65,6 +68,8 @@ final class Watched {
             of(Folders.FOLDER_PERMISSION, "folderPermissions", FolderPermission::path),
             of(Mappings.MAPPING, "mapping", Mapping::documentId),
             of(Locales.LOCALE, "locale", SiteLocale::locale),
+            of(WebhookRows.WEBHOOK, "webhook", Webhook::webhookId),
+            of(WebhookRows.WEBHOOK_TAG, "webhookTag", WebhookTag::webhookId),
             of(Locales.LOCALE_TYPE, "localeItem", LocaleType::locale),
             entry(ApiKeys.API_KEY, new Setting<>("apiKey", ApiKey::mask, Set.of("apiKey"))),
             entry(

@@ -40,7 +40,9 @@ public final class FormKiqModel {
                 RecordRows.DOCUMENT_LOCK,
                 ShareIndex.FOLDER_SHARE,
                 LinkRows.DOCUMENT_LINK,
-                RetentionRows.SCHEDULE);
+                RetentionRows.SCHEDULE,
+                WebhookRows.WEBHOOK,
+                UserRows.USER_GROUP);
         Table[] tables = chapters.stream().map(Entity::table).distinct().toArray(Table[]::new);
         return Model.of("formkiq", tables).with(support.get(0).table());
     }
