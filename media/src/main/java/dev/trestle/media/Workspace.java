@@ -3,18 +3,24 @@ package dev.trestle.media;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A directory of one piece of work, for its files alone. Their names are made here, never by a user. Closing removes it. */
 public final class Workspace implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Workspace.class);
+
+    private static final int REMOVALS_MAX = 3;
 
     private final Path directory;
     private final AtomicInteger made = new AtomicInteger();
@@ -71,14 +77,43 @@ public final class Workspace implements AutoCloseable {
         return file.toFile().isFile() ? file.toFile().length() : 0;
     }
 
+    /** A child that was killed a moment ago may still remove files of its own: what is gone already is fine, what came since is removed too. */
     @Override
     public void close() {
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(each);
+        for (int round = 1; ; round++) {
+            try {
+                remove();
+                return;
+            } catch (IOException e) {
+                if (round == REMOVALS_MAX) {
+                    LOG.warn("temporary files could not be removed: {}", directory, e);
+                    return;
+                }
             }
-        } catch (IOException e) {
-            LOG.warn("temporary files could not be removed: {}", directory, e);
         }
+    }
+
+    private void remove() throws IOException {
+        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.deleteIfExists(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                if (failure instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw failure;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure) throws IOException {
+                Files.deleteIfExists(visited);
+                return FileVisitResult.CONTINUE;
+            }
+        });
     }
 }

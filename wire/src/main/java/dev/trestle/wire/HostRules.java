@@ -4,6 +4,7 @@ import dev.trestle.wire.error.Refusal;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class HostRules {
     /** What a name, to be found by a page, has to be looked up for; an address has not. */
     private static final Pattern ADDRESS = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.%]+]");
+
+    private static final Pattern BUCKET = Pattern.compile("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]");
 
     private final Set<String> names = new HashSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
     private final boolean anyAddress;
@@ -37,6 +40,24 @@ final class HostRules {
 
     private boolean isOurs(String name) {
         return names.contains(name) || anyAddress && ADDRESS.matcher(name).matches();
+    }
+
+    /**
+     * The bucket that a host names in front of a name of ours ({@code music.localhost}); null if it names none. An address has no names in
+     * front of it.
+     */
+    @Nullable
+    String bucket(@Nullable String host) {
+        String asked = host == null ? "" : name(host);
+        if (isOurs(asked)) {
+            return null;
+        }
+        return names.stream()
+                .filter(ours -> !ADDRESS.matcher(ours).matches() && asked.endsWith("." + ours))
+                .max(Comparator.comparingInt(String::length))
+                .map(ours -> asked.substring(0, asked.length() - ours.length() - 1))
+                .filter(bucket -> BUCKET.matcher(bucket).matches())
+                .orElse(null);
     }
 
     static boolean isSameSite(String origin, @Nullable String host) {

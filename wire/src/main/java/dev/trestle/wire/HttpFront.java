@@ -58,10 +58,25 @@ final class HttpFront {
 
     /** As {@link #checkHeaders}, for a protocol that has rules of its own for web pages. */
     void checkHost(HttpServerRequest request) {
+        checkRunning();
+        hosts.check(request.getHeader("host"));
+    }
+
+    /** As {@link #checkHost}, where a bucket may stand in front of our name: gives that bucket, null if there is none. */
+    @Nullable
+    String checkHostOfBucket(HttpServerRequest request) {
+        checkRunning();
+        String bucket = hosts.bucket(request.getHeader("host"));
+        if (bucket == null) {
+            hosts.check(request.getHeader("host"));
+        }
+        return bucket;
+    }
+
+    private void checkRunning() {
         if (stopping) {
             throw Refusal.overloaded("The server is stopping.");
         }
-        hosts.check(request.getHeader("host"));
     }
 
     /** The origin of the page that sent a request, if it is that of another site. */

@@ -97,10 +97,9 @@ final class S3Exchange {
     private void accept() {
         S3Request parsed = null;
         try {
-            front.checkHost(request);
             parsed = S3Request.of(
                     request.method().name(),
-                    prefix,
+                    new S3Request.Place(prefix, bucketOfHost()),
                     String.valueOf(request.path()),
                     request.query(),
                     new HeaderView(request.headers()));
@@ -112,6 +111,15 @@ final class S3Exchange {
         } catch (RuntimeException | Error refused) {
             refusal = S3Service.refused(refused, parsed, ids);
         }
+    }
+
+    /** Under a path of another server, hosts are that server's and name no buckets. */
+    private @Nullable String bucketOfHost() {
+        if (prefix.isEmpty()) {
+            return front.checkHostOfBucket(request);
+        }
+        front.checkHost(request);
+        return null;
     }
 
     private void receive(Buffer chunk) {

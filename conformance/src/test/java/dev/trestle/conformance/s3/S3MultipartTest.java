@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -178,14 +179,46 @@ class S3MultipartTest extends S3Test {
         }
         complete(bucket, "a", upload, parts);
         HeadObjectResponse head = s3.headObject(r -> r.bucket(bucket).key("a").checksumMode(ChecksumMode.ENABLED));
+        assertThat(checksums(head)).hasSize(1).allMatch(checksum -> checksum.endsWith("-2"));
+        assertThat(head.checksumTypeAsString()).isEqualTo("COMPOSITE");
+
+        HeadObjectResponse second =
+                s3.headObject(r -> r.bucket(bucket).key("a").partNumber(2).checksumMode(ChecksumMode.ENABLED));
+        CompletedPart sent = parts.get(1);
+        List<String> sentChecksums = new ArrayList<>(
+                Arrays.asList(sent.checksumCRC32(), sent.checksumCRC32C(), sent.checksumSHA1(), sent.checksumSHA256()));
+        sentChecksums.removeIf(Objects::isNull);
+        assertThat(checksums(second)).isEqualTo(sentChecksums).hasSize(1);
+        assertThat(s3.getObjectAsBytes(
+                                r -> r.bucket(bucket).key("a").partNumber(2).checksumMode(ChecksumMode.ENABLED))
+                        .asByteArray())
+                .isEqualTo(bytes(PART, 2));
+    }
+
+    private static List<String> checksums(HeadObjectResponse head) {
         List<String> checksums = new ArrayList<>(Arrays.asList(
                 head.checksumCRC32(),
                 head.checksumCRC32C(),
                 head.checksumCRC64NVME(),
                 head.checksumSHA1(),
                 head.checksumSHA256()));
-        checksums.removeIf(java.util.Objects::isNull);
-        assertThat(checksums).hasSize(1);
-        assertThat(head.checksumTypeAsString()).isEqualTo("COMPOSITE");
+        checksums.removeIf(Objects::isNull);
+        return checksums;
+    }
+
+    @Test
+    void complete_onlyIfTheObjectHasAnotherETag_isNotImplemented() {
+        String bucket = newBucket();
+        String upload = begin(bucket, "a");
+        CompletedPart part = part(bucket, "a", upload, 1, bytes(100, 1));
+        assertRefused(
+                () -> s3.completeMultipartUpload(r -> r.bucket(bucket)
+                        .key("a")
+                        .uploadId(upload)
+                        .ifNoneMatch("\"0123\"")
+                        .multipartUpload(m -> m.parts(part))),
+                501,
+                "NotImplemented");
+        complete(bucket, "a", upload, List.of(part));
     }
 }

@@ -3,9 +3,13 @@ package dev.trestle.objects.index;
 import dev.trestle.engine.item.StoredItem;
 import dev.trestle.engine.value.Bytes;
 import dev.trestle.engine.value.Value;
+import dev.trestle.objects.api.Checksum;
+import dev.trestle.objects.api.StoredChecksum;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A part of an upload, or of the object that was made of it: a blob of its own. */
 public record Part(int number, Bytes blob, boolean inline, long size, Bytes md5, Bytes checksum, Instant modified) {
@@ -42,6 +46,13 @@ public record Part(int number, Bytes blob, boolean inline, long size, Bytes md5,
                 row.bytes(Attribute.ETAG),
                 row.bytes(Attribute.CHECKSUM),
                 Instant.ofEpochMilli(row.number(Attribute.MODIFIED)));
+    }
+
+    /** Its checksum, if the object, or the upload, has one; {@code whole} is that of the object. */
+    public @Nullable Checksum checksumOf(@Nullable StoredChecksum whole) {
+        return whole == null
+                ? null
+                : new Checksum(whole.algorithm(), Base64.getEncoder().encodeToString(checksum.array()));
     }
 
     /** Where the part's bytes are. */

@@ -1,18 +1,14 @@
 package dev.trestle.objects.list;
 
-import dev.trestle.objects.api.Checksum;
 import dev.trestle.objects.api.GetObject;
 import dev.trestle.objects.api.ObjectParts;
-import dev.trestle.objects.api.StoredChecksum;
 import dev.trestle.objects.index.Content;
 import dev.trestle.objects.index.Manifest;
 import dev.trestle.objects.index.Part;
 import dev.trestle.objects.object.Core;
 import dev.trestle.objects.object.ObjectReader;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Lists the parts that an object is made of. */
 public final class PartListing {
@@ -41,17 +37,11 @@ public final class PartListing {
                     return new ObjectParts(known.info(), shown, next);
                 }
                 shown.add(new ObjectParts.Part(
-                        part.number(), part.size(), checksum(known.version().checksum(), part)));
+                        part.number(),
+                        part.size(),
+                        part.checksumOf(known.version().checksum())));
             }
         }
         return new ObjectParts(known.info(), shown, null);
-    }
-
-    private static @Nullable Checksum checksum(@Nullable StoredChecksum whole, Part part) {
-        return whole == null
-                ? null
-                : new Checksum(
-                        whole.algorithm(),
-                        Base64.getEncoder().encodeToString(part.checksum().array()));
     }
 }

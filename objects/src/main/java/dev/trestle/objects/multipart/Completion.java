@@ -19,6 +19,7 @@ import dev.trestle.objects.index.Part;
 import dev.trestle.objects.index.PendingUpload;
 import dev.trestle.objects.index.Table;
 import dev.trestle.objects.index.Version;
+import dev.trestle.objects.object.Conditions;
 import dev.trestle.objects.object.Core;
 import dev.trestle.objects.object.Etags;
 import dev.trestle.objects.object.KeyLocks;
@@ -49,6 +50,7 @@ public final class Completion {
     public StoredObject complete(CompleteUpload request) {
         UploadRef ref = request.upload();
         core.buckets.require(ref.bucket());
+        Conditions.checkForm(request.condition());
         checkOrder(request.parts());
         Bytes id = Ids.ofText(ref.uploadId());
         if (id == null) {

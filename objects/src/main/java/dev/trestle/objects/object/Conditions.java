@@ -10,7 +10,7 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Whether the conditions of a request hold. Times are compared by the second: headers tell no more. */
-final class Conditions {
+public final class Conditions {
     private static final String IF_MATCH = "If-Match";
     private static final String IF_NONE_MATCH = "If-None-Match";
     private static final String IF_MODIFIED_SINCE = "If-Modified-Since";
@@ -63,7 +63,7 @@ final class Conditions {
     }
 
     /** What can be said before there is anything to write. */
-    static void checkForm(WriteCondition condition) {
+    public static void checkForm(WriteCondition condition) {
         String header = condition.ifNoneMatch();
         if (header != null && !header.strip().equals("*")) {
             throw ObjectStoreException.of(S3Error.NOT_IMPLEMENTED)

@@ -4,6 +4,7 @@ import dev.trestle.engine.value.Bytes;
 import dev.trestle.objects.ObjectStoreException;
 import dev.trestle.objects.S3Error;
 import dev.trestle.objects.api.ByteRange;
+import dev.trestle.objects.api.Checksum;
 import dev.trestle.objects.api.CopySource;
 import dev.trestle.objects.api.GetObject;
 import dev.trestle.objects.api.ObjectContent;
@@ -42,14 +43,14 @@ public final class ObjectReader {
         }
         Bucket bucket = core.buckets.require(request.bucket());
         Version version = finder.require(bucket, request.key(), request.versionId());
-        return head(bucket, request, version, Ranges.all(version.size()));
+        return head(bucket, request, version, new AskedPart(Ranges.all(version.size()), null));
     }
 
     public ObjectContent get(GetObject request) {
         Bucket bucket = core.buckets.require(request.bucket());
         return open(bucket, request.key(), request.versionId(), version -> {
             Integer number = request.partNumber();
-            ByteRange asked = number == null ? Ranges.all(version.size()) : part(version, number);
+            AskedPart asked = number == null ? new AskedPart(Ranges.all(version.size()), null) : part(version, number);
             return asked == null ? null : head(bucket, request, version, asked);
         });
     }
@@ -156,32 +157,34 @@ public final class ObjectReader {
         return BlobSources.open(core, version.content(), version.size());
     }
 
-    /** {@code asked} is the part that was asked for, or all. */
-    private static ObjectHead head(Bucket bucket, GetObject request, Version version, ByteRange asked) {
+    /** Where the part that was asked for lies, or the whole object, and the part's checksum. */
+    private record AskedPart(ByteRange range, @Nullable Checksum checksum) {}
+
+    private static ObjectHead head(Bucket bucket, GetObject request, Version version, AskedPart asked) {
         ObjectInfo info = info(bucket, request.key(), version);
         if (Conditions.isNotModified(request.condition(), version)) {
             return new ObjectHead(info, Ranges.all(version.size()), false, true);
         }
         if (request.range() == null) {
-            return new ObjectHead(info, asked, request.partNumber() != null, false);
+            return new ObjectHead(info, asked.range(), request.partNumber() != null, false, asked.checksum());
         }
         if (request.partNumber() != null) {
             throw ObjectStoreException.of(
                     S3Error.INVALID_REQUEST, "Cannot specify both Range header and partNumber query parameter");
         }
         ByteRange range = Ranges.resolve(request.range(), version.size());
-        return new ObjectHead(info, range == null ? asked : range, range != null, false);
+        return new ObjectHead(info, range == null ? asked.range() : range, range != null, false);
     }
 
     /** Null if the manifest is gone. */
-    private @Nullable ByteRange part(Version version, int number) {
+    private @Nullable AskedPart part(Version version, int number) {
         if (version.content() instanceof Content.Parts parts) {
             List<Manifest> rows = Manifest.all(core.index, parts.upload());
             for (Manifest row : rows) {
                 long offset = row.offset();
                 for (Part part : row.parts()) {
                     if (part.number() == number) {
-                        return new ByteRange(offset, part.size());
+                        return new AskedPart(new ByteRange(offset, part.size()), part.checksumOf(version.checksum()));
                     }
                     offset += part.size();
                 }
@@ -190,7 +193,7 @@ public final class ObjectReader {
                 return null;
             }
         } else if (number == 1) {
-            return Ranges.all(version.size());
+            return new AskedPart(Ranges.all(version.size()), null);
         }
         throw ObjectStoreException.of(S3Error.INVALID_PART_NUMBER)
                 .with("PartNumberRequested", Integer.toString(number));

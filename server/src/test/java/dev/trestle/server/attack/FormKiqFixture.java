@@ -36,11 +36,14 @@ final class FormKiqFixture extends Fixture {
     private final String otherKey;
     private final FormKiqVocabulary vocabulary;
     private final FormKiqVocabulary otherVocabulary;
+    private final FormKiqOutside outside;
+    private final FormKiqOutside otherOutside;
 
     FormKiqFixture(AttackedServer server) {
         super(server);
         Accounts accounts = server.accounts;
         admin = accounts.person("administrator", "Admins").caller();
+        Caller serverAdmin = accounts.person("server administrator", "administrators").caller();
         Account writer = accounts.person("writer", SITE, EDITORS);
         Account other = accounts.person("writer of another site", OTHER_SITE, EDITORS);
         add(accounts.outsiders(writer, accounts.person("disabled", SITE, EDITORS)));
@@ -59,7 +62,7 @@ final class FormKiqFixture extends Fixture {
                 siteKey("site's key", SITE, ALL),
                 accounts.person("governor", SITE + "_govern").caller(),
                 admin,
-                accounts.person("server administrator", "administrators").caller());
+                serverAdmin);
         folder(SITE, VAULT);
         call(
                 "PUT",
@@ -72,6 +75,8 @@ final class FormKiqFixture extends Fixture {
                         List.of(role(EDITORS, ALL), role("API_KEY", ALL), role(READERS, List.of("READ")))));
         vocabulary = new FormKiqVocabulary(server, admin, SITE);
         otherVocabulary = new FormKiqVocabulary(server, admin, OTHER_SITE);
+        outside = new FormKiqOutside(server, admin, serverAdmin, SITE);
+        otherOutside = new FormKiqOutside(server, admin, serverAdmin, OTHER_SITE);
         vocabulary.open();
         otherVocabulary.open();
         otherDocument = document(OTHER_SITE, FOREIGN_MARKER);
@@ -220,6 +225,7 @@ final class FormKiqFixture extends Fixture {
             putAttributes(values, id);
         }
         vocabulary.put(values, operation);
+        outside.put(values, operation);
         // What narrows a list names nothing: a list of what is nowhere is empty.
         FILTERS.forEach(each -> values.put("GetResourceActivities." + each, values.getOrDefault(each, "none")));
         if (operation.id().equals("DeleteDocumentCheckoutLegalHold")) {
@@ -350,6 +356,7 @@ final class FormKiqFixture extends Fixture {
         Map<String, String> missing = new LinkedHashMap<>(Map.of(
                 "documentId", NOWHERE, "key", "attribute-none", "indexKey", "bm8jbm8", "apiKey", "n".repeat(51)));
         FormKiqVocabulary.IDS.forEach(name -> missing.put(name, NOWHERE));
+        FormKiqOutside.IDS.forEach(name -> missing.put(name, NOWHERE));
         return missing;
     }
 
@@ -359,6 +366,7 @@ final class FormKiqFixture extends Fixture {
                 "documentId", new Ids(otherDocument, NOWHERE),
                 "indexKey", new Ids(otherFolder, "bm8jbm8"),
                 "apiKey", new Ids(otherKey, mask("n".repeat(51)))));
+        otherOutside.ids().forEach((name, id) -> foreign.put(name, new Ids(id, NOWHERE)));
         otherVocabulary.ids().forEach((name, id) -> foreign.put(name, new Ids(id, NOWHERE)));
         return foreign;
     }

@@ -32,7 +32,8 @@ final class ChecksumInput {
         if (named != null && parse(named) != algorithm) {
             throw S3Refusal.invalidRequest("Value for " + SDK_ALGORITHM + " header is invalid.");
         }
-        return new Promise(length, request.first("content-md5"), algorithm, checksum == null ? null : checksum.value());
+        return new Promise(
+                length, request.firstOrEmpty("content-md5"), algorithm, checksum == null ? null : checksum.value());
     }
 
     /** The one checksum that the headers hold. */

@@ -18,7 +18,7 @@ final class DocumentChecksums {
         if (body.length == 0) {
             return; // what has no document may speak of checksums all the same: those of an object
         }
-        String md5 = request.first("content-md5");
+        String md5 = request.firstOrEmpty("content-md5");
         if (md5 != null) {
             byte[] promised = decoded(md5);
             if (promised == null || promised.length != MD5_BYTES) {

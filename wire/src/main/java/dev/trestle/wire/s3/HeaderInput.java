@@ -40,17 +40,17 @@ final class HeaderInput {
                 metadata);
     }
 
-    /** Without the encoding that is only for the way. */
+    /** As it was sent, spaces and all, without the encoding that is for the transfer only. */
     private static @Nullable String contentEncoding(S3Request request) {
         List<String> encodings = new ArrayList<>();
         for (String value : request.header("content-encoding")) {
             for (String encoding : value.split(",", -1)) {
                 if (!encoding.isBlank() && !encoding.strip().equalsIgnoreCase(CHUNKED)) {
-                    encodings.add(encoding.strip());
+                    encodings.add(encoding);
                 }
             }
         }
-        return encodings.isEmpty() ? null : String.join(",", encodings);
+        return encodings.isEmpty() ? null : String.join(",", encodings).strip();
     }
 
     static Map<String, String> tags(S3Request request) {

@@ -1,5 +1,8 @@
 package dev.trestle.wire.s3;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.trestle.objects.api.ByteRange;
 import dev.trestle.objects.api.Checksum;
 import dev.trestle.objects.api.ContentHeaders;
@@ -9,12 +12,14 @@ import dev.trestle.objects.api.StoredChecksum;
 import dev.trestle.objects.api.StoredObject;
 import dev.trestle.wire.error.S3Refusal;
 import dev.trestle.wire.xml.XmlOutput;
+import java.util.Base64;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of an object, as headers and as elements. */
 final class ObjectOutput {
     private static final String STANDARD = "STANDARD";
+    private static final int ASCII_MAX = 0x7F;
     private static final String DEFAULT_TYPE = "binary/octet-stream";
 
     /** The parameters with which who may read an object decides what a browser is told of it. */
@@ -59,10 +64,21 @@ final class ObjectOutput {
             answer.with("x-amz-mp-parts-count", Integer.toString(object.partsCount()));
         }
         boolean whole = !head.partial() || range.length() == object.size();
-        if (whole && "ENABLED".equalsIgnoreCase(request.first("x-amz-checksum-mode"))) {
-            checksum(answer, object.checksum());
+        if ("ENABLED".equalsIgnoreCase(request.first("x-amz-checksum-mode"))) {
+            checksum(answer, head, whole);
         }
         return overridden(answer, request);
+    }
+
+    /** That of the part that was asked for, else that of the whole; none of a range. */
+    private static void checksum(S3Answer answer, ObjectHead head, boolean whole) {
+        StoredChecksum ofObject = head.object().checksum();
+        if (head.partChecksum() != null && ofObject != null) {
+            checksum(answer, head.partChecksum());
+            answer.with("x-amz-checksum-type", ofObject.type().name());
+        } else if (whole) {
+            checksum(answer, ofObject);
+        }
     }
 
     private static void content(S3Answer answer, ContentHeaders headers) {
@@ -73,7 +89,18 @@ final class ObjectOutput {
                 .with("Content-Language", headers.contentLanguage())
                 .with("Cache-Control", headers.cacheControl())
                 .with("Expires", headers.expires());
-        headers.metadata().forEach((name, value) -> answer.with("x-amz-meta-" + name, value));
+        headers.metadata().forEach((name, value) -> answer.with("x-amz-meta-" + name, encodedWord(value)));
+    }
+
+    /**
+     * S3 takes each byte of metadata for a character of Latin-1, and sends what is not ASCII as an encoded word of RFC 2047.
+     */
+    private static String encodedWord(String value) {
+        if (value.chars().allMatch(next -> next <= ASCII_MAX)) {
+            return value;
+        }
+        byte[] characters = new String(value.getBytes(UTF_8), ISO_8859_1).getBytes(UTF_8);
+        return "=?UTF-8?B?" + Base64.getEncoder().encodeToString(characters) + "?=";
     }
 
     private static S3Answer overridden(S3Answer answer, S3Request request) {

@@ -23,19 +23,31 @@ public record S3Request(String method, String path, String bucket, String key, Q
     }
 
     /**
-     * Takes a request line apart.
+     * What names the bucket, beside or instead of the path.
      *
      * @param prefix of the path under which S3 is served, without a slash at its end; it is signed with the rest
+     * @param bucket that the host names; the whole path is then the key. Null if the host names none
+     */
+    public record Place(String prefix, @Nullable String bucket) {
+        public static final Place ROOT = new Place("", null);
+    }
+
+    /**
+     * Takes a request line apart.
+     *
      * @param rawQuery null if there is none
      */
-    public static S3Request of(
-            String method, String prefix, String rawPath, @Nullable String rawQuery, Headers headers) {
+    public static S3Request of(String method, Place place, String rawPath, @Nullable String rawQuery, Headers headers) {
+        String prefix = place.prefix();
         String path = Percent.decodePath(rawPath);
         Query query = Query.parse(rawQuery == null ? "" : rawQuery);
         if (path == null || query == null || !path.startsWith(prefix)) {
             throw S3Refusal.badRequest("InvalidURI", "Couldn't parse the specified URI.");
         }
         String named = path.substring(Math.min(prefix.length() + 1, path.length()));
+        if (place.bucket() != null) {
+            return new S3Request(method, path, place.bucket(), named, query, headers);
+        }
         int slash = named.indexOf('/');
         String bucket = slash < 0 ? named : named.substring(0, slash);
         String key = slash < 0 ? "" : named.substring(slash + 1);
@@ -59,6 +71,13 @@ public record S3Request(String method, String path, String bucket, String key, Q
         return values.isEmpty() || values.get(0).isBlank()
                 ? null
                 : values.get(0).strip();
+    }
+
+    /** A header's first value, even if it is empty; null if it is not there. */
+    @Nullable
+    String firstOrEmpty(String name) {
+        List<String> values = headers.all(name);
+        return values.isEmpty() ? null : values.get(0).strip();
     }
 
     /** A parameter's value; null if it is not there or empty. */

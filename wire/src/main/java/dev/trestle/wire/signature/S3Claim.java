@@ -18,6 +18,8 @@ record S3Claim(
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
     private static final String FORM =
             "the Credential is mal-formed; expecting" + " \"<YOUR-AKID>/YYYYMMDD/REGION/SERVICE/aws4_request\".";
+    private static final String UNSUPPORTED =
+            "The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.";
     private static final List<String> PARAMETERS = List.of(
             "X-Amz-Algorithm",
             "X-Amz-Credential",
@@ -31,7 +33,9 @@ record S3Claim(
         Query query = message.query();
         boolean presigned = query.has("X-Amz-Algorithm") || query.has("X-Amz-Signature");
         if (query.has("Signature") && query.has("AWSAccessKeyId")) {
-            throw unsupported();
+            throw S3Refusal.invalidRequest(UNSUPPORTED
+                    + " This presigned URL has signature version 2. Set signature_version to s3v4: \"aws configure set"
+                    + " default.s3.signature_version s3v4\", or Config(signature_version=\"s3v4\") in boto3.");
         }
         if (headers.isEmpty() && !presigned) {
             throw S3Refusal.accessDenied("Access Denied");
@@ -47,8 +51,7 @@ record S3Claim(
     }
 
     private static S3Refusal unsupported() {
-        return S3Refusal.invalidRequest(
-                "The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.");
+        return S3Refusal.invalidRequest(UNSUPPORTED);
     }
 
     private static S3Claim header(String header, SignedMessage message, Stamps stamps) {

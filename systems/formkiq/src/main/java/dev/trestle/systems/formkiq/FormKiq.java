@@ -16,6 +16,7 @@ import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
 import dev.trestle.platform.system.SystemDefinition;
+import dev.trestle.systems.formkiq.actions.Actions;
 import dev.trestle.systems.formkiq.activity.ActivityOperations;
 import dev.trestle.systems.formkiq.activity.Denials;
 import dev.trestle.systems.formkiq.activity.RecordOperations;
@@ -92,6 +93,7 @@ public final class FormKiq implements AutoCloseable {
     private final EventHub<Caller> events;
     private final Follower follower;
     private final TextIndex texts;
+    private final Actions actions;
 
     /** Begins to work. */
     public FormKiq(Environment<FormKiqSettings> environment) {
@@ -135,6 +137,8 @@ public final class FormKiq implements AutoCloseable {
                 environment.clock(),
                 (caller, documentId) ->
                         recorder.viewed(operations.changes(), items.within(caller.site()), caller, documentId)));
+        // Each area enters what does its actions here: actions.handle(ActionType.OCR, …).
+        this.actions = new Actions();
         Pages pages = new Pages(items);
         KeyRing keys = new KeyRing(items);
         FolderOperations folders = new FolderOperations(documents.library(), pages, operations.changes());
@@ -246,6 +250,11 @@ public final class FormKiq implements AutoCloseable {
 
     public Api api() {
         return operations.api();
+    }
+
+    /** What documents can go through. */
+    public Actions actions() {
+        return actions;
     }
 
     /** Runs the jobs that are due. */

@@ -72,7 +72,7 @@ class ExamineApiTest {
         assertThat(objects.getExaminePdf(sent(pdf(true, "")), null)
                         .getFileinfo()
                         .getFields())
-                .extracting(PdfDocumentField::getField, ExaminePdfField::getValue)
+                .extracting(PdfDocumentField::getField, PdfDocumentField::getValue)
                 .containsExactly(
                         org.assertj.core.groups.Tuple.tuple("city", "Århus"),
                         org.assertj.core.groups.Tuple.tuple("empty", ""));

@@ -30,6 +30,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -134,6 +135,7 @@ class EventsResumeTest {
     }
 
     @Test
+    @Tag("once")
     void listener_whoComesBackAgainAndAgain_losesAndDoublesNothing() throws Exception {
         long seed = System.nanoTime();
         System.out.println("seed " + seed);

@@ -57,6 +57,7 @@ public final class Caller {
     private SitePolicy policy = SitePolicy.NONE;
     private Grant grant = Grant.ALL;
     private @Nullable ActingShare share;
+    private @Nullable String shareKey;
 
     Caller(Principal principal, String address, SitePermissions rows, String issuer, Places.Place place) {
         this.principal = principal;
@@ -259,10 +260,16 @@ public final class Caller {
                 throw Refusals.denied();
             }
             this.share = acting;
+            this.shareKey = shareKey;
             this.permissions = acting.permissions();
         }
         this.site = key.siteId();
         this.policy = found.policy();
+    }
+
+    /** The key of that share. */
+    public @Nullable String shareKey() {
+        return shareKey;
     }
 
     /** The share by which the caller acts, null for who acts by their own rights. */

@@ -5,6 +5,7 @@ import static dev.trestle.systems.formkiq.model.DocumentsTable.TABLE;
 import dev.trestle.model.Entity;
 import dev.trestle.model.Pattern;
 import dev.trestle.model.annotation.KeyOnly;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,7 @@ public final class DocumentActions {
      * @param idx the place among the document's actions
      * @param queueId the queue that it waits in; actions without one are in no queue's list
      */
+    @RecordBuilder
     public record Action(
             String documentId,
             @KeyOnly int idx,

@@ -42,7 +42,8 @@ public final class FormKiqModel {
                 LinkRows.DOCUMENT_LINK,
                 RetentionRows.SCHEDULE,
                 WebhookRows.WEBHOOK,
-                UserRows.USER_GROUP);
+                UserRows.USER_GROUP,
+                ActionRows.ACTION_LANE);
         Table[] tables = chapters.stream().map(Entity::table).distinct().toArray(Table[]::new);
         return Model.of("formkiq", tables).with(support.get(0).table());
     }
