@@ -58,6 +58,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -77,6 +79,9 @@ import software.amazon.awssdk.services.s3.S3Client;
 final class World implements AutoCloseable {
     static final Instant MONDAY = Instant.parse("2031-03-03T10:00:00Z");
     static final ListedShapes LISTED = new ListedShapes();
+
+    /** What the client has called in this process: operations, with the method, path and status of their calls. */
+    static final Map<String, Set<String>> CALLED = new ConcurrentSkipListMap<>();
 
     private static final String BASE = "/formkiq/v1";
     private static final String BELIEVED = "test:";
@@ -365,6 +370,8 @@ final class World implements AutoCloseable {
         assertThat(LISTED.problems(operation, response.code(), body))
                 .as("%s %s %s", operation.id(), response.code(), text)
                 .isEmpty();
+        CALLED.computeIfAbsent(operation.id(), any -> new ConcurrentSkipListSet<>())
+                .add(request.method() + " " + operation.samplePath() + " " + response.code());
         synchronized (this) {
             (response.isSuccessful() ? succeeded : failed).add(operation.id());
         }

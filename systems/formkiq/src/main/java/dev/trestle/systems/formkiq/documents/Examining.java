@@ -99,7 +99,7 @@ final class Examining {
             return new Examined(
                     new FileInfo(fields.stream().map(Field::of).toList()));
         } catch (MediaException unfit) {
-            throw Refusals.message(unfit.getMessage());
+            throw Refusals.message(String.valueOf(unfit.getMessage()));
         } catch (IOException e) {
             throw new UncheckedIOException("A file could not be examined.", e);
         }
