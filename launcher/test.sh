@@ -30,6 +30,8 @@ install_tools() {
     install_tool chromium-driver chromedriver --version
     install_tool tesseract-ocr tesseract --version
     install_tool ffmpeg ffmpeg -version
+    install_tool clamav-daemon /usr/sbin/clamd --version
+    install_tool libreoffice-writer-nogui soffice --version
     install_tool opencv-doc sh -c 'ls /usr/share/doc/opencv-doc/examples/data/vtest.avi*'
     install_tool python3-onnx /usr/bin/python3 -c "import onnx, numpy"
     install_tool fonts-noto-cjk sh -c 'fc-list :lang=zh-tw | grep -q .'

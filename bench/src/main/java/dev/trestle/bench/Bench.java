@@ -24,6 +24,9 @@ import picocli.CommandLine.Option;
             "With --jmh as the first option, runs the JMH benchmarks instead; what follows goes to JMH (--jmh -h)."
         })
 public final class Bench implements Callable<Integer> {
+    /** Of --formkiq, of which the worst counts. */
+    private static final int RUNS = 3;
+
     @Option(
             names = "--items",
             description = "Items of the read suite, of --transfer and of --wire (default: ${DEFAULT-VALUE}).",
@@ -122,8 +125,28 @@ public final class Bench implements Callable<Integer> {
     private long appearances;
 
     @Option(
+            names = "--formkiq",
+            description =
+                    "FormKiQ: reads and searches among --documents beside among few, its writes beside bare and smaller ones.")
+    private boolean formKiq;
+
+    @Option(
+            names = "--documents",
+            description = "Documents that --formkiq loads through the API (default: ${DEFAULT-VALUE}).",
+            defaultValue = "100000")
+    private long documents;
+
+    @Option(
+            names = "--calls",
+            description =
+                    "With --formkiq: calls of each side in a run, of those that write a tenth (default: ${DEFAULT-VALUE}).",
+            defaultValue = "5000")
+    private int calls;
+
+    @Option(
             names = "--keep",
-            description = "With --zentriqvision: where the appearances stay. A run that was interrupted goes on there.")
+            description =
+                    "With --zentriqvision or --formkiq: where what is loaded stays. A run that was interrupted goes on there.")
     private @Nullable Path keep;
 
     @Option(names = "--dir", description = "Where to put the data (default: the temporary directory).")
@@ -157,6 +180,9 @@ public final class Bench implements Callable<Integer> {
                 missed.addAll(new HoldThatThoughtBench(out, duel, rounds).run(home(home, "holdthatthought")));
             } else if (zentriqVision) {
                 missed.addAll(new ZentriqVisionBench(out, rounds, appearances).run(home(home, "zentriqvision"), keep));
+            } else if (formKiq) {
+                missed.addAll(new FormKiqBench(out, Math.min(rounds, RUNS), calls, documents)
+                        .run(home(home, "formkiq"), keep));
             } else if (wire) {
                 missed.addAll(new WireBench(out, items, rounds, millis, WireRequests.Kind.named(only))
                         .run(home(home, "wire"), withoutDynalite ? null : dynalite, dynamoDbLocal));

@@ -24,6 +24,8 @@ import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
+import software.amazon.awssdk.services.s3.model.PutBucketVersioningRequest;
+import software.amazon.awssdk.services.s3.model.PutBucketVersioningResponse;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 import software.amazon.awssdk.services.s3.model.S3Object;
@@ -56,17 +58,28 @@ final class MemoryObjects implements S3Client {
         return HeadBucketResponse.builder().build();
     }
 
+    /** Versions are told apart by name alone. */
+    @Override
+    public PutBucketVersioningResponse putBucketVersioning(PutBucketVersioningRequest request) {
+        return PutBucketVersioningResponse.builder().build();
+    }
+
     @Override
     public PutObjectResponse putObject(PutObjectRequest request, RequestBody body) {
+        int hash;
         try (InputStream in = body.contentStreamProvider().newStream()) {
             byte[] content = in.readAllBytes();
+            hash = Arrays.hashCode(content);
             if (!frozen) {
                 contents.put(request.key(), content);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return PutObjectResponse.builder().build();
+        return PutObjectResponse.builder()
+                .eTag("\"" + hash + "\"")
+                .versionId("v" + hash)
+                .build();
     }
 
     @Override

@@ -68,6 +68,28 @@ public final class MediaTools {
     }
 
     /**
+     * A picture of another size, upright, without metadata; enlarged, if that is asked for.
+     *
+     * @param width zero for what keeps the proportions, as {@code height} may be
+     * @param type that it gets: {@code image/bmp}, {@code gif}, {@code jpeg}, {@code png} or {@code tiff}
+     */
+    public Made resize(Workspace space, Path picture, int width, int height, String type) {
+        if (width < 0 || height < 0 || width == 0 && height == 0) {
+            throw new IllegalArgumentException("A picture needs a width or a height.");
+        }
+        Task task = new Task(
+                "resize",
+                List.of(picture.toString()),
+                List.of(type),
+                space.next("out").toString(),
+                List.of(width, height),
+                limits.pixels(),
+                limits.pages(),
+                null);
+        return made(run(space, task)).get(0);
+    }
+
+    /**
      * One PDF file of PDF files and pictures, in their order, and the text that it has.
      *
      * @param types {@code application/pdf}, or a picture's
@@ -114,9 +136,18 @@ public final class MediaTools {
      * @throws MediaException with {@link Problem#TOO_LARGE} if it has more pages or bytes than it may
      */
     public MadeBook book(Workspace space, Book book, BookLimits most) {
+        return book(space, new Books.Plan(book, most, false));
+    }
+
+    /** Sets a text without a title page and contents: the paragraphs of the book's chapters alone. */
+    public MadeBook text(Workspace space, Book book, BookLimits most) {
+        return book(space, new Books.Plan(book, most, true));
+    }
+
+    private MadeBook book(Workspace space, Books.Plan asked) {
         Path plan = space.next("plan");
         try {
-            json.writeValue(plan.toFile(), new Books.Plan(book, most));
+            json.writeValue(plan.toFile(), asked);
             Task.Pdf pdf =
                     Objects.requireNonNull(run(space, "book", List.of(plan), List.of("application/json"), List.of())
                             .pdf());

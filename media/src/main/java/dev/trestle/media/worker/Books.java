@@ -19,14 +19,15 @@ public final class Books {
     private Books() {}
 
     /** What the file of a task has. */
-    public record Plan(Book book, BookLimits limits) {}
+    public record Plan(Book book, BookLimits limits, boolean isTextAlone) {}
 
     static Task.Pdf write(Task task) throws IOException, RefusedFileException {
         ObjectMapper json = new ObjectMapper();
         Plan plan = json.readValue(new File(task.files().get(0)), Plan.class);
-        BookSetter.Made made = new BookSetter(
-                        plan.book(), plan.limits(), (document, file) -> picture(document, file, task.pixels()))
-                .write(new File(task.target()));
+        BookSetter setter =
+                new BookSetter(plan.book(), plan.limits(), (document, file) -> picture(document, file, task.pixels()));
+        File target = new File(task.target());
+        BookSetter.Made made = plan.isTextAlone() ? setter.writeText(target) : setter.write(target);
         String report = task.target() + "-made";
         json.writeValue(new File(report), made);
         return new Task.Pdf(task.target(), made.pages(), report);

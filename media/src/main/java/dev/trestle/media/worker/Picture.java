@@ -31,6 +31,7 @@ import javax.imageio.stream.ImageOutputStream;
 final class Picture {
     static final String JPEG = "image/jpeg";
     static final String PNG = "image/png";
+    private static final String BMP = "image/bmp";
 
     private static final float QUALITY = 0.85f;
     private static final int CHECKED_SIDE = 64;
@@ -128,10 +129,14 @@ final class Picture {
 
     /** The picture upright, in a square of so many pixels. */
     BufferedImage scaled(int side) throws IOException, RefusedFileException {
-        BufferedImage stored = decode(side);
         double factor = Math.min(1, (double) side / Math.max(uprightWidth(), uprightHeight()));
-        int toWidth = Math.max(1, (int) Math.round(uprightWidth() * factor));
-        int toHeight = Math.max(1, (int) Math.round(uprightHeight() * factor));
+        return resized(Math.max(1, (int) Math.round(uprightWidth() * factor)), Math.max(1, (int)
+                Math.round(uprightHeight() * factor)));
+    }
+
+    /** The picture upright, of just that width and height. */
+    BufferedImage resized(int toWidth, int toHeight) throws IOException, RefusedFileException {
+        BufferedImage stored = decode(Math.max(toWidth, toHeight));
         boolean hasAlpha = stored.getColorModel().hasAlpha();
         BufferedImage current = stored;
         // Halving keeps fine lines; one large step would skip pixels.
@@ -212,6 +217,23 @@ final class Picture {
             ImageIO.write(image, "png", out);
         }
         return new Task.Picture(target.toString(), PNG, image.getWidth(), image.getHeight());
+    }
+
+    /** Writes a picture as some type. Transparent ones become white where the type knows no transparency. */
+    static Task.Picture writeAs(BufferedImage image, Path target, String type)
+            throws IOException, RefusedFileException {
+        boolean isOpaque = type.equals(JPEG) || type.equals(BMP);
+        BufferedImage plain = isOpaque && image.getColorModel().hasAlpha()
+                ? drawn(image, AffineTransform.getScaleInstance(1, 1), image.getWidth(), image.getHeight(), false)
+                : image;
+        try (OutputStream out = Files.newOutputStream(target)) {
+            if (type.equals(JPEG)) {
+                writeJpeg(plain, out);
+            } else if (!ImageIO.write(plain, type.substring(type.indexOf('/') + 1), out)) {
+                throw new RefusedFileException("UNSUPPORTED", "The picture cannot be written as " + type + ".");
+            }
+        }
+        return new Task.Picture(target.toString(), type, image.getWidth(), image.getHeight());
     }
 
     private static void writeJpeg(BufferedImage image, OutputStream out) throws IOException {

@@ -10,6 +10,8 @@ import javax.imageio.ImageIO;
 
 /** The main program of the child process: does one {@link Task} and writes its {@link Task.Answer}. */
 public final class Worker {
+    private static final long RESIZED_PIXELS_MAX = 40_000_000;
+
     private Worker() {}
 
     /** What ended a task, with the file that it is about. */
@@ -34,6 +36,7 @@ public final class Worker {
         try {
             return switch (task.kind()) {
                 case "scale" -> new Task.Answer(null, scaled(task), null);
+                case "resize" -> new Task.Answer(null, resized(task), null);
                 case "merge" -> new Task.Answer(null, null, new PdfFiles(task).merge(Worker::at));
                 case "pages" -> new Task.Answer(null, new PdfFiles(task).pages(Worker::at), null);
                 case "book" -> new Task.Answer(null, null, books(task));
@@ -66,6 +69,32 @@ public final class Worker {
             for (int size : task.sizes()) {
                 made.add(Picture.write(picture.scaled(size), Path.of(task.target() + "-" + size)));
             }
+        });
+        return made;
+    }
+
+    private static List<Task.Picture> resized(Task task) throws IOException {
+        List<Task.Picture> made = new ArrayList<>();
+        at(0, () -> {
+            Picture picture = Picture.open(task.files().get(0), task.pixels());
+            double upright = (double) picture.uprightWidth() / picture.uprightHeight();
+            long width = task.sizes().get(0);
+            long height = task.sizes().get(1);
+            if (width == 0) {
+                width = Math.max(1, Math.round(height * upright));
+            } else if (height == 0) {
+                height = Math.max(1, Math.round(width / upright));
+            }
+            if (width * height > RESIZED_PIXELS_MAX || Math.max(width, height) > Short.MAX_VALUE) {
+                throw new RefusedFileException(
+                        "TOO_LARGE",
+                        "The picture would have " + width + " x " + height + " pixels; at most " + RESIZED_PIXELS_MAX
+                                + " are made, and " + Short.MAX_VALUE + " on a side.");
+            }
+            made.add(Picture.writeAs(
+                    picture.resized((int) width, (int) height),
+                    Path.of(task.target()),
+                    task.types().get(0)));
         });
         return made;
     }

@@ -38,6 +38,7 @@ final class FormKiqFixture extends Fixture {
     private final FormKiqVocabulary otherVocabulary;
     private final FormKiqOutside outside;
     private final FormKiqOutside otherOutside;
+    private final FormKiqCases cases;
 
     FormKiqFixture(AttackedServer server) {
         super(server);
@@ -77,6 +78,7 @@ final class FormKiqFixture extends Fixture {
         otherVocabulary = new FormKiqVocabulary(server, admin, OTHER_SITE);
         outside = new FormKiqOutside(server, admin, serverAdmin, SITE);
         otherOutside = new FormKiqOutside(server, admin, serverAdmin, OTHER_SITE);
+        cases = new FormKiqCases(server, admin, SITE);
         vocabulary.open();
         otherVocabulary.open();
         otherDocument = document(OTHER_SITE, FOREIGN_MARKER);
@@ -226,6 +228,7 @@ final class FormKiqFixture extends Fixture {
         }
         vocabulary.put(values, operation);
         outside.put(values, operation);
+        cases.put(values, operation, id);
         // What narrows a list names nothing: a list of what is nowhere is empty.
         FILTERS.forEach(each -> values.put("GetResourceActivities." + each, values.getOrDefault(each, "none")));
         if (operation.id().equals("DeleteDocumentCheckoutLegalHold")) {
@@ -357,6 +360,7 @@ final class FormKiqFixture extends Fixture {
                 "documentId", NOWHERE, "key", "attribute-none", "indexKey", "bm8jbm8", "apiKey", "n".repeat(51)));
         FormKiqVocabulary.IDS.forEach(name -> missing.put(name, NOWHERE));
         FormKiqOutside.IDS.forEach(name -> missing.put(name, NOWHERE));
+        FormKiqCases.IDS.forEach(name -> missing.put(name, NOWHERE));
         return missing;
     }
 
@@ -368,6 +372,9 @@ final class FormKiqFixture extends Fixture {
                 "apiKey", new Ids(otherKey, mask("n".repeat(51)))));
         otherOutside.ids().forEach((name, id) -> foreign.put(name, new Ids(id, NOWHERE)));
         otherVocabulary.ids().forEach((name, id) -> foreign.put(name, new Ids(id, NOWHERE)));
+        new FormKiqCases(server, admin, OTHER_SITE)
+                .ids(List.of(otherDocument))
+                .forEach((name, id) -> foreign.put(name, new Ids(id, NOWHERE)));
         return foreign;
     }
 

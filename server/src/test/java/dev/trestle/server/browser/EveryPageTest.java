@@ -60,6 +60,7 @@ class EveryPageTest extends PagesTest {
             "/formkiq/finance/files",
             "/formkiq/finance/files/Invoices/2025",
             "/formkiq/finance/search?q=invoice",
+            "/formkiq/finance/cases",
             "/formkiq/finance/deleted",
             "/formkiq/finance/activity",
             "/formkiq/finance/setup/attributes",

@@ -54,10 +54,23 @@ public final class BookSetter {
 
     /** Writes the book to a file. */
     public Made write(File target) throws IOException, RefusedFileException {
+        return write(target, Setting::set);
+    }
+
+    /** Writes the text of the chapters alone: no title page, no contents and no headings of their own. */
+    public Made writeText(File target) throws IOException, RefusedFileException {
+        return write(target, Setting::setText);
+    }
+
+    private interface Way {
+        Made set(Setting setting) throws IOException, RefusedFileException;
+    }
+
+    private Made write(File target, Way way) throws IOException, RefusedFileException {
         try (PDDocument document = new PDDocument(IOUtils.createTempFileOnlyStreamCache())) {
             Fonts fonts = new Fonts(document, book.language());
             try {
-                Made made = new Setting(document, new Typesetter(fonts)).set();
+                Made made = way.set(new Setting(document, new Typesetter(fonts)));
                 fonts.end();
                 document.getDocumentInformation().setTitle(book.title());
                 document.getDocumentCatalog()
@@ -108,6 +121,18 @@ public final class BookSetter {
                 canvas.end();
             }
             return new Made(pages.number(), typesetter.missing(), missingIn, picturesLeftOut);
+        }
+
+        Made setText() throws IOException, RefusedFileException {
+            pages.heads("", "");
+            pages.next(false, true);
+            for (Chapter chapter : book.chapters()) {
+                for (Paragraph paragraph : chapter.text()) {
+                    paragraph(paragraph);
+                }
+            }
+            pages.end();
+            return new Made(pages.number(), typesetter.missing(), typesetter.misses() > 0 ? 1 : 0, 0);
         }
 
         private void titlePage() throws IOException, RefusedFileException {

@@ -2,6 +2,7 @@ package dev.trestle.systems.formkiq;
 
 import dev.trestle.media.MediaLimits;
 import dev.trestle.media.MediaTools;
+import dev.trestle.media.Office;
 import dev.trestle.model.operation.CursorException;
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.platform.api.Api;
@@ -32,6 +33,7 @@ import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.api.Rights;
 import dev.trestle.systems.formkiq.api.SitePermissions;
 import dev.trestle.systems.formkiq.attributes.AttributeOperations;
+import dev.trestle.systems.formkiq.cases.CaseOperations;
 import dev.trestle.systems.formkiq.documents.DocumentService;
 import dev.trestle.systems.formkiq.entities.EntityOperations;
 import dev.trestle.systems.formkiq.extension.ExtensionOperations;
@@ -94,6 +96,7 @@ public final class FormKiq implements AutoCloseable {
     private final Follower follower;
     private final TextIndex texts;
     private final Actions actions;
+    private final Engines engines;
 
     /** Begins to work. */
     public FormKiq(Environment<FormKiqSettings> environment) {
@@ -127,18 +130,21 @@ public final class FormKiq implements AutoCloseable {
                 denials.failed(operations.changes(), who, call, asked, failure);
             }
         });
+        MediaTools media = media(environment);
         this.documents = new DocumentService(new DocumentService.Parts(
                 items,
                 environment.bucket(DOCUMENTS),
                 settings.deepLinkBuckets(),
                 jobs,
                 operations.changes(),
-                media(environment),
+                media,
                 environment.clock(),
                 (caller, documentId) ->
                         recorder.viewed(operations.changes(), items.within(caller.site()), caller, documentId)));
         // Each area enters what does its actions here: actions.handle(ActionType.OCR, …).
         this.actions = new Actions();
+        this.engines = new Engines(new Engines.Parts(
+                settings.engines(), documents, actions, operations.changes(), media, office(environment)));
         Pages pages = new Pages(items);
         KeyRing keys = new KeyRing(items);
         FolderOperations folders = new FolderOperations(documents.library(), pages, operations.changes());
@@ -152,6 +158,7 @@ public final class FormKiq implements AutoCloseable {
         new LocaleOperations(items, pages).declare(operations);
         SchemaOperations schemas = new SchemaOperations(items, pages);
         schemas.declare(operations);
+        engines.declare(operations, pages);
         documents.declare(operations, pages, folders);
         tags.declare(operations);
         LockOperations locks = new LockOperations(documents.library());
@@ -174,6 +181,8 @@ public final class FormKiq implements AutoCloseable {
         RetentionOperations retention =
                 new RetentionOperations(documents.disposing(), operations.changes(), jobs, pages, environment.clock());
         retention.declare(operations);
+        CaseOperations cases = new CaseOperations(documents.library(), items, pages, operations.changes());
+        cases.declare(operations);
         this.events = new EventHub<>(
                 environment.deployment(), environment.streams(), items, SiteEvents.of(items, environment.clock()));
         operations
@@ -199,6 +208,7 @@ public final class FormKiq implements AutoCloseable {
         documents.runBy(runner);
         links.runBy(runner);
         retention.runBy(runner);
+        cases.runBy(runner);
         schemas.runBy(runner, operations.changes().as(Actor.following()));
         this.follower = new Follower(environment.deployment(), environment.streams(), items, SupportTable.FOLLOWER);
         // An index of words has one writer: a sample world leaves it to the system that runs.
@@ -233,10 +243,18 @@ public final class FormKiq implements AutoCloseable {
     private static MediaTools media(Environment<FormKiqSettings> environment) {
         SharedSettings.Media settings = environment.shared().media();
         return new MediaTools(
+                environment.directory().resolve("media"), limits(settings), settings.tesseract(), settings.languages());
+    }
+
+    private static MediaLimits limits(SharedSettings.Media settings) {
+        return MediaLimits.DEFAULT.withTime(settings.timeMax()).withMemory(settings.memoryMax());
+    }
+
+    private static Office office(Environment<FormKiqSettings> environment) {
+        return new Office(
                 environment.directory().resolve("media"),
-                MediaLimits.DEFAULT.withTime(settings.timeMax()).withMemory(settings.memoryMax()),
-                settings.tesseract(),
-                settings.languages());
+                limits(environment.shared().media()),
+                environment.settings().engines().office());
     }
 
     private static Running open(Environment<FormKiqSettings> environment) {
@@ -270,5 +288,6 @@ public final class FormKiq implements AutoCloseable {
         texts.close();
         documents.close();
         runner.close();
+        engines.close();
     }
 }

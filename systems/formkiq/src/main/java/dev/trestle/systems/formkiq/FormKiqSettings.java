@@ -25,6 +25,8 @@ public record FormKiqSettings(
                 + " commas. Empty: none.")
         List<String> deepLinkBuckets,
 
+        @Named("") EngineSettings engines,
+
         @Named("") PublicAccess publicAccess) {
     /** The search of FormKiQ 1.18, nothing beyond it. */
     private static final String ORIGINAL = "1.18";
@@ -62,6 +64,16 @@ public record FormKiqSettings(
             throw new IllegalArgumentException("formkiq.search is extended or 1.18.");
         }
         deepLinkBuckets = List.copyOf(deepLinkBuckets);
+    }
+
+    /** The same, with other programs and services. */
+    public FormKiqSettings with(EngineSettings others) {
+        return new FormKiqSettings(sitePermissions, search, deepLinkBuckets, others, publicAccess);
+    }
+
+    /** Without anything that works on documents. */
+    public FormKiqSettings(SitePermissionMode sitePermissions, String search, List<String> deepLinkBuckets) {
+        this(sitePermissions, search, deepLinkBuckets, EngineSettings.none());
     }
 
     public boolean isOriginalSearch() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.formkiq.client.api.AccessControlApi;
 import com.formkiq.client.api.AttributesApi;
+import com.formkiq.client.api.CaseManagementApi;
 import com.formkiq.client.api.CustomIndexApi;
 import com.formkiq.client.api.DocumentAttributesApi;
 import com.formkiq.client.api.DocumentFoldersApi;
@@ -239,6 +240,7 @@ final class World implements AutoCloseable {
         final AccessControlApi access;
         final DocumentSharesApi shares;
         final UserActivitiesApi activities;
+        final CaseManagementApi cases;
 
         private Someone(String proof) {
             this.proof = proof;
@@ -264,6 +266,7 @@ final class World implements AutoCloseable {
             access = new AccessControlApi(client);
             shares = new DocumentSharesApi(client);
             activities = new UserActivitiesApi(client);
+            cases = new CaseManagementApi(client);
         }
 
         /** A request as it is written here, without the client. */

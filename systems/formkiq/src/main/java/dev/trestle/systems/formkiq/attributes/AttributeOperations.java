@@ -317,8 +317,15 @@ public final class AttributeOperations {
         if (Definitions.isLock(asked.attributeKey())) {
             return unlocking.unlock(Decision.of(done), given.by(), asked.documentId(), asked.attributeKey());
         }
+        requireOwn(asked.attributeKey());
         requireRemovable(given.by(), asked.attributeKey());
         return removing(done, given.by(), given.at(), asked.documentId(), rows, true);
+    }
+
+    private static void requireOwn(String key) {
+        if (Definitions.isOfSystem(key)) {
+            throw Refusals.of("key", "'" + key + "' is a reserved attribute name");
+        }
     }
 
     private Decision<Message> removing(
@@ -365,9 +372,7 @@ public final class AttributeOperations {
         if (found.isEmpty()) {
             throw missing(asked.attributeKey(), "' " + asked.documentId());
         }
-        if (Definitions.isLock(asked.attributeKey())) {
-            throw Refusals.of("key", "'" + asked.attributeKey() + "' is a reserved attribute name");
-        }
+        requireOwn(asked.attributeKey());
         requireRemovable(given.by(), asked.attributeKey());
         return removing(
                 new Message("attribute value '" + asked.attributeValue() + "' removed from attribute '"

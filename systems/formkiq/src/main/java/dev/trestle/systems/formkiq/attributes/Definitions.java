@@ -48,6 +48,7 @@ public final class Definitions {
             "esignaturedocusignenvelopeid",
             "esignaturedocusignstatus");
     private static final Set<String> LOCKS = Set.of("Checkout", "CheckoutForLegalHold");
+    private static final String SCANNED = "MalwareScanResult";
     private static final Set<AttributeType> GUARDED = Set.of(AttributeType.OPA, AttributeType.GOVERNANCE);
 
     private Definitions() {}
@@ -55,6 +56,11 @@ public final class Definitions {
     /** Whether a key says of a document that it is checked out, or held. */
     static boolean isLock(String key) {
         return LOCKS.contains(key);
+    }
+
+    /** Whether the system alone sets and removes what a document has under a key: no schema speaks of it, and no change of other values touches it. */
+    static boolean isOfSystem(String key) {
+        return isLock(key) || key.equals(SCANNED);
     }
 
     static boolean isReserved(String key) {

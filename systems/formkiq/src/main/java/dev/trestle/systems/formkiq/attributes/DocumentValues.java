@@ -153,9 +153,9 @@ public final class DocumentValues {
         return plan;
     }
 
-    /** Whether a value is the document's own: combinations follow from others, and locks have operations of their own. */
+    /** Whether a value is the document's own: combinations follow from others, and what the system sets has ways of its own. */
     private static boolean isOwn(DocumentAttribute row) {
-        return !CompositeValues.isComposite(row) && !Definitions.isLock(row.key());
+        return !CompositeValues.isComposite(row) && !Definitions.isOfSystem(row.key());
     }
 
     private static List<DocumentAttribute> flat(Map<String, List<DocumentAttribute>> byKey) {

@@ -13,6 +13,7 @@ import dev.trestle.systems.formkiq.documents.DocumentViews.Compress;
 import dev.trestle.systems.formkiq.documents.DocumentViews.Compressed;
 import dev.trestle.systems.formkiq.documents.Watermarked.MarkedContent;
 import dev.trestle.systems.formkiq.folders.PathIndex;
+import dev.trestle.systems.formkiq.malware.MalwareGuard;
 import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Documents.Document;
 import java.io.IOException;
@@ -50,8 +51,8 @@ final class Compressing {
         this.watermarked = watermarked;
     }
 
-    /** The payload of the job that makes an archive. */
-    record Make(String site, List<String> documentIds, String key) {}
+    /** The payload of the job that makes an archive; {@code isUnblocked} if whoever asked for it also gets contents with malware. */
+    record Make(String site, List<String> documentIds, String key, boolean isUnblocked) {}
 
     /** The payload of the job that removes one. */
     record Drop(String key) {}
@@ -85,6 +86,7 @@ final class Compressing {
                 .sum();
         refusals.addIf(bytes > BYTES_MAX, "documentIds", "contents exceed " + (BYTES_MAX >> 30) + " GB together");
         refusals.check();
+        MalwareGuard.checkAll(library.store(given.by()), given.by(), found.values());
         found.values().forEach(document -> watermarked.check(given.by().site(), document));
         String key = "tempfiles/" + given.by().site() + "/" + UUID.randomUUID() + ".zip";
         String address =
@@ -93,7 +95,11 @@ final class Compressing {
                 .job(
                         MAKE,
                         given.by().site(),
-                        new Make(given.by().site(), ids.stream().distinct().toList(), key))
+                        new Make(
+                                given.by().site(),
+                                ids.stream().distinct().toList(),
+                                key,
+                                given.by().governs()))
                 .job(DROP, given.by().site(), new Drop(key), LIFE.plusHours(1));
     }
 
@@ -107,7 +113,7 @@ final class Compressing {
                     if (job.isLost()) {
                         return;
                     }
-                    add(zip, names, asked.site(), id);
+                    add(zip, names, asked, id);
                 }
             }
             contents.putFile(asked.key(), file, "application/zip");
@@ -116,7 +122,8 @@ final class Compressing {
         }
     }
 
-    private void add(ZipOutputStream zip, Set<String> names, String site, String documentId) throws IOException {
+    private void add(ZipOutputStream zip, Set<String> names, Make asked, String documentId) throws IOException {
+        String site = asked.site();
         Optional<Document> found = library.store(site).get(Documents.DOCUMENT_BY_ID.of(documentId));
         if (found.isEmpty() || found.get().contentLength() == null) {
             return;
@@ -133,6 +140,10 @@ final class Compressing {
         }
         MarkedContent marked;
         try {
+            // A scan may have ended since the archive was asked for.
+            if (!asked.isUnblocked()) {
+                MalwareGuard.check(library.store(site), document);
+            }
             marked = watermarked.of(site, document);
         } catch (ApiException undrawn) {
             zip.putNextEntry(new ZipEntry(name + ".missing.txt"));

@@ -23,6 +23,7 @@ import dev.trestle.systems.formkiq.documents.DocumentViews.NewDocument;
 import dev.trestle.systems.formkiq.documents.DocumentViews.UrlView;
 import dev.trestle.systems.formkiq.documents.Watermarked.MarkedContent;
 import dev.trestle.systems.formkiq.folders.PathIndex;
+import dev.trestle.systems.formkiq.malware.MalwareGuard;
 import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Documents.Document;
 import dev.trestle.systems.formkiq.model.Permission;
@@ -105,6 +106,7 @@ final class ContentOperations {
                 library.require(given.by(), asked.documentId(), Permission.READ).record(),
                 asked.versionKey(),
                 () -> "content versionId not found in versionKey '" + asked.versionKey() + "'");
+        MalwareGuard.check(library.store(given.by()), given.by(), document);
         library.show(given.by(), asked.documentId());
         String type = document.contentType();
         // Before anything of the content is given, be it text or an address.
@@ -163,6 +165,7 @@ final class ContentOperations {
         if (bypass && !given.by().governs()) {
             throw Refusals.of("", "user requires 'admin' or 'govern' permission");
         }
+        MalwareGuard.check(library.store(given.by()), given.by(), document);
         library.show(given.by(), asked.documentId());
         Duration life = lifeOf(asked.duration());
         boolean inline = "true".equals(asked.inline());

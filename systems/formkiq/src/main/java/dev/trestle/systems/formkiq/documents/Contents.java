@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.net.URLConnection;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -88,6 +89,16 @@ public final class Contents {
                                 .contentType(contentType == null ? BYTES : contentType),
                         RequestBody.fromBytes(bytes));
         return new StoredContent(key, stored.versionId(), unquoted(stored.eTag()), bytes.length);
+    }
+
+    StoredContent put(String site, String documentId, Path file, @Nullable String contentType) throws IOException {
+        String key = key(site, documentId);
+        PutObjectResponse stored = client().putObject(
+                        request -> request.bucket(bucket.name())
+                                .key(key)
+                                .contentType(contentType == null ? BYTES : contentType),
+                        RequestBody.fromFile(file));
+        return new StoredContent(key, stored.versionId(), unquoted(stored.eTag()), Files.size(file));
     }
 
     static String unquoted(String etag) {

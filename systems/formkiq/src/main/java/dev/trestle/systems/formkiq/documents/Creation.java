@@ -27,6 +27,9 @@ import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.model.SupportTable.DocumentDay;
 import dev.trestle.systems.formkiq.model.SupportTable.UnfinishedDocument;
 import dev.trestle.systems.formkiq.tags.TagRows;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -167,6 +170,51 @@ final class Creation {
         return added(caller, drafts);
     }
 
+    /**
+     * Makes a document of a file that is on this machine already. {@code asked} has an id and a path.
+     *
+     * @return its id and path, which is another one if that was taken; empty if there is a document of that id
+     */
+    Optional<Document> addFile(Caller caller, Instant at, NewDocument asked, Path file, DocumentValues.Held held)
+            throws IOException {
+        ItemStore store = library.store(caller);
+        String documentId = String.valueOf(asked.documentId());
+        FolderAccess.of(store, caller).requireNew(asked.path());
+        limits.check(store);
+        if (isTaken(store, documentId)) {
+            return Optional.empty();
+        }
+        Incoming.checkLength(store, Files.size(file));
+        StoredContent stored = contents.put(caller.site(), documentId, file, asked.contentType());
+        Document document = new Document(
+                documentId,
+                at,
+                at,
+                caller.user(),
+                asked.path(),
+                null,
+                Checks.merged(Map.of(), asked.metadata()),
+                asked.contentType(),
+                stored.length(),
+                stored.etag(),
+                null,
+                stored.version(),
+                null,
+                null,
+                null);
+        Draft draft = new Draft(document, asked, held, stored, null);
+        try {
+            commit(caller, store, List.of(draft));
+        } catch (ApiException refused) {
+            drop(draft);
+            if (isTaken(store, documentId)) {
+                return Optional.empty(); // somebody else was faster
+            }
+            throw refused;
+        }
+        return store.get(Documents.DOCUMENT_BY_ID.of(documentId));
+    }
+
     private static AddedDocument added(Caller caller, List<Draft> drafts) {
         Draft main = drafts.get(0);
         List<AddedChild> children = drafts.subList(1, drafts.size()).stream()
@@ -181,12 +229,16 @@ final class Creation {
     }
 
     private static void requireFree(ItemStore store, String documentId) {
+        if (isTaken(store, documentId)) {
+            throw taken(documentId);
+        }
+    }
+
+    private static boolean isTaken(ItemStore store, String documentId) {
         Bound<Document> live = Documents.DOCUMENT_BY_ID.of(documentId);
         Bound<Documents.SoftDeletedDocument> deleted = Documents.SOFT_DELETED_BY_ID.of(documentId);
         Retrieved read = store.retrieve(List.of(live, deleted));
-        if (read.readable(live).isPresent() || read.readable(deleted).isPresent()) {
-            throw taken(documentId);
-        }
+        return read.readable(live).isPresent() || read.readable(deleted).isPresent();
     }
 
     private static ApiException taken(String documentId) {

@@ -10,6 +10,7 @@ import dev.trestle.platform.operation.Decision;
 import dev.trestle.systems.formkiq.attributes.ValueRemoval;
 import dev.trestle.systems.formkiq.documents.Deletions.Pair;
 import dev.trestle.systems.formkiq.locks.Locks;
+import dev.trestle.systems.formkiq.malware.MalwareScans;
 import dev.trestle.systems.formkiq.model.DocumentAttributes;
 import dev.trestle.systems.formkiq.model.DocumentRows;
 import dev.trestle.systems.formkiq.model.Documents;
@@ -135,6 +136,7 @@ final class DeletedRows {
             }
         }
         removeHistory(store, documentId);
+        MalwareScans.forget(changes, store, documentId);
         Object unused = changes.run(store, () -> {
             Decision<?> decision = Decision.done()
                     .delete(SupportTable.TOKEN_OF_VALUES.of(documentId), Expect.ANYTHING)

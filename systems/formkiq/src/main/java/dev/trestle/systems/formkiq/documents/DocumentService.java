@@ -81,6 +81,11 @@ public final class DocumentService {
         return new Handing(library, contents, watermarked);
     }
 
+    /** What makes documents of files that are on this machine. */
+    public MachineFiles machineFiles() {
+        return new MachineFiles(creation, contents);
+    }
+
     /** What deletes documents whose time has come. */
     public Disposing disposing() {
         return new Disposing(library, limits);

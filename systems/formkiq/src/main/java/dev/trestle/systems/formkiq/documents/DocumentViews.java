@@ -14,13 +14,13 @@ public final class DocumentViews {
     public record Metadata(
             String key, @Nullable String value, @Nullable List<String> values) {}
 
-    record NewMetadata(
+    public record NewMetadata(
             @Nullable String key,
             @Nullable String value,
             @Nullable List<String> values) {}
 
     /** A document in a list. */
-    record ListedDocument(
+    public record ListedDocument(
             String siteId,
             @Nullable String path,
             @Nullable String width,

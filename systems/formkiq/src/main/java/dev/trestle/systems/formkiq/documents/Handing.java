@@ -5,6 +5,7 @@ import dev.trestle.model.operation.Stored;
 import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.documents.Watermarked.MarkedContent;
 import dev.trestle.systems.formkiq.folders.PathIndex;
+import dev.trestle.systems.formkiq.malware.MalwareGuard;
 import dev.trestle.systems.formkiq.model.Documents.Document;
 import java.time.Duration;
 import java.util.List;
@@ -43,6 +44,7 @@ public final class Handing {
 
     public Handed hand(String site, Document document, Duration life) {
         String name = nameOf(document);
+        MalwareGuard.check(library.store(site), document);
         MarkedContent marked = watermarked.of(site, document);
         String link = document.deepLinkPath();
         if (link != null) {

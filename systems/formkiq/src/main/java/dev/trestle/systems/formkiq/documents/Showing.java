@@ -42,7 +42,7 @@ public final class Showing {
         return document.deepLinkPath() == null ? Dates.text(document.lastModifiedDate()) : null;
     }
 
-    static ListedDocument listed(String site, Document document) {
+    public static ListedDocument listed(String site, Document document) {
         return new ListedDocument(
                 site,
                 document.path(),

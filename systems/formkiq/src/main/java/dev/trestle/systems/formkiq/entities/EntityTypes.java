@@ -33,7 +33,7 @@ public final class EntityTypes {
     /** The type whose entities say who holds a document for legal reasons. */
     public static final String LEGAL_HOLD = "CheckoutForLegalHold";
 
-    static final String USER_PROMPT = "UserPrompt";
+    public static final String USER_PROMPT = "UserPrompt";
     public static final String LOCKED_BY = "LockedBy";
     public static final String LOCKED_DATE = "LockedDate";
 

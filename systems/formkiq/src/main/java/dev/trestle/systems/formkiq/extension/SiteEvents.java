@@ -7,6 +7,7 @@ import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.documents.Library;
 import dev.trestle.systems.formkiq.model.Attributes;
 import dev.trestle.systems.formkiq.model.Attributes.Attribute;
+import dev.trestle.systems.formkiq.model.Cases;
 import dev.trestle.systems.formkiq.model.DocumentAttributes;
 import dev.trestle.systems.formkiq.model.DocumentTags;
 import dev.trestle.systems.formkiq.model.Documents;
@@ -41,6 +42,9 @@ public final class SiteEvents {
 
     /** What may be restored changed. */
     record DeletedChanged(@Nullable String siteId, String documentId) {}
+
+    /** A case changed, or its tasks, its nigos or what documents they have. */
+    record CaseChanged(@Nullable String siteId, String caseId, String change) {}
 
     /** The definition of an attribute changed. */
     record AttributeChanged(@Nullable String siteId, String key) {}
@@ -77,6 +81,30 @@ public final class SiteEvents {
                         change -> new ValuesChanged(
                                 change.tenant(), change.latest().documentId()),
                         (who, site, tag) -> readers.mayReadDocument(who, site, null, tag.documentId()))
+                .eventWithin(
+                        "case",
+                        Cases.CASE,
+                        change ->
+                                new CaseChanged(change.tenant(), change.latest().documentId(), change.kind()),
+                        (who, site, each) -> readers.mayReadOthers(who, site))
+                .eventWithin(
+                        "case",
+                        Cases.TASK,
+                        change ->
+                                new CaseChanged(change.tenant(), change.latest().caseId(), "changed"),
+                        (who, site, task) -> readers.mayReadOthers(who, site))
+                .eventWithin(
+                        "case",
+                        Cases.NIGO,
+                        change ->
+                                new CaseChanged(change.tenant(), change.latest().caseId(), "changed"),
+                        (who, site, nigo) -> readers.mayReadOthers(who, site))
+                .eventWithin(
+                        "case",
+                        Cases.CASE_DOCUMENT,
+                        change ->
+                                new CaseChanged(change.tenant(), change.latest().caseId(), "changed"),
+                        (who, site, link) -> readers.mayReadOthers(who, site))
                 .eventWithin(
                         "attribute",
                         Attributes.ATTRIBUTE,

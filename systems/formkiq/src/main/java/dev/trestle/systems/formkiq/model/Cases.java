@@ -138,6 +138,11 @@ public final class Cases {
     public static final Pattern<Case> ALL_CASES =
             CASE.query("List cases").on("GSI1").beginsWith("case#");
 
+    public static final Pattern<Case> NEWEST_CASES = CASE.query("List cases, the newest first")
+            .on("GSI1")
+            .beginsWith("case#")
+            .descending();
+
     public static final Pattern<Groups> WHOLE_CASE =
             TABLE.collection("Get a case with all that it has", CASE, TASK, NIGO, CASE_DOCUMENT);
 

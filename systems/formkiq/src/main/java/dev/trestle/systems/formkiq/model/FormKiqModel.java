@@ -37,12 +37,14 @@ public final class FormKiqModel {
                 OpenPolicies.OPEN_POLICY);
         List<Entity<?>> support = List.of(
                 PageRows.KEPT_QUERY,
+                CaseRows.CASE_COUNT,
                 RecordRows.DOCUMENT_LOCK,
                 ShareIndex.FOLDER_SHARE,
                 LinkRows.DOCUMENT_LINK,
                 RetentionRows.SCHEDULE,
                 WebhookRows.WEBHOOK,
                 UserRows.USER_GROUP,
+                MalwareRows.MALWARE_SCAN,
                 ActionRows.ACTION_LANE);
         Table[] tables = chapters.stream().map(Entity::table).distinct().toArray(Table[]::new);
         return Model.of("formkiq", tables).with(support.get(0).table());

@@ -25,6 +25,7 @@ public final class DocumentPolicy {
                 || resource.equals("/folders") && method.equals("GET")
                 || resource.equals("/indices/{indexType}/move")
                 || resource.equals("/indices/{indexType}/{indexKey}")
+                || resource.startsWith("/cases/") && resource.endsWith("/documents") && method.equals("GET")
                 || resource.equals("/x/deleted");
     }
 

@@ -96,6 +96,7 @@ public final class SampleWorld {
             world.shares();
             world.retention(clock);
             world.history();
+            world.cases(clock);
             formkiq.runJobs();
             progress.reached(PARTS, PARTS);
         }
@@ -277,6 +278,19 @@ public final class SampleWorld {
                                 Map.of("share", Map.of("group", HOUSE, "permissions", List.of("READ")))));
             }
         }
+    }
+
+    /** Editors of finance keep its cases. */
+    private void cases(SampleClock clock) {
+        LocalDate today = clock.instant().atOffset(ZoneOffset.UTC).toLocalDate();
+        calls.later(STEP);
+        SampleCases cases = new SampleCases((operation, asked) -> call(EDDA, operation, FINANCE, asked), today);
+        cases.roof(
+                id("Invoices/2025/Invoice 2025-1187 roof works.pdf"),
+                id("Invoices/2025/Invoice 2025-1186 scaffolding.pdf"),
+                id("Contracts/Maintenance/Roof framework 2024.pdf"));
+        calls.later(STEP);
+        cases.cleaning(id("Contracts/Cleaning/Stairwells 2025.pdf"));
     }
 
     /** Contracts are kept for a year after their end; that of one comes in three weeks. */

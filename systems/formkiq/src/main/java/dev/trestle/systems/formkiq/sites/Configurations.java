@@ -49,6 +49,15 @@ public final class Configurations {
         return number(valuesOf(store), "maxContentLengthBytes");
     }
 
+    /** The key of the service for language models; empty if the site has none. */
+    public static Optional<String> chatGptApiKey(ItemStore store) {
+        return text(valuesOf(store), "chatGptApiKey");
+    }
+
+    private static Optional<String> text(Map<String, String> values, String name) {
+        return Optional.of(values.getOrDefault(name, "")).filter(value -> !value.isEmpty());
+    }
+
     private static Optional<Long> number(Map<String, String> values, String name) {
         String text = values.getOrDefault(name, "");
         return text.isEmpty() ? Optional.empty() : Optional.of(Long.valueOf(text));

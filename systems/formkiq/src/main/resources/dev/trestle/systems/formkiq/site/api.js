@@ -108,6 +108,7 @@ export const places = [
   place('files', 'fk.files'),
   place('search', 'fk.search'),
   { path: '/formkiq/shared', text: 'fk.shared' },
+  place('cases', 'fk.cases'),
   place('deleted', 'fk.deleted'),
   place('activity', 'fk.activity'),
 ];

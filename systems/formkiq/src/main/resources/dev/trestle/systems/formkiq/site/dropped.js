@@ -3,6 +3,9 @@ import { joined } from './api.js';
 
 export const FILES_MAX = 10_000;
 
+/** What rows of the library are dragged as: their keys, which are ids of documents, or of folders behind a word. */
+export const ROWS = 'application/x-formkiq-rows';
+
 const fileOf = (entry) =>
   new Promise((resolve, reject) => {
     entry.file(resolve, reject);

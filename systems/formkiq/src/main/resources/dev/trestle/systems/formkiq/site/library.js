@@ -33,7 +33,7 @@ import {
   siteTitle,
 } from './api.js';
 import { columnsFor, rowHeight } from './columns.js';
-import { chosenFiles, droppedFiles, FILES_MAX, hasFiles } from './dropped.js';
+import { chosenFiles, droppedFiles, FILES_MAX, hasFiles, ROWS } from './dropped.js';
 import { FolderList } from './folder-list.js';
 import { FolderTree, nodeId, pathOf } from './folder-tree.js';
 import { icon } from './kinds.js';
@@ -42,7 +42,6 @@ import { uploads } from './uploads.js';
 import { toast } from '/ui/toast.js';
 
 const QUIET_MS = 250;
-const ROWS = 'application/x-formkiq-rows';
 const MOVES = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']);
 const NARROW = matchMedia('(max-width: 48rem)');
 
@@ -286,7 +285,8 @@ class Library extends Page {
     if (!row || !this.may.has('WRITE')) return;
     const rows = this.selected.has(key) ? this.chosen : [row];
     event.dataTransfer.setData(ROWS, JSON.stringify(rows.map((each) => each.key)));
-    event.dataTransfer.effectAllowed = 'move';
+    // Into a folder they are moved; a case of another window takes them without moving them.
+    event.dataTransfer.effectAllowed = 'copyMove';
   }
 
   dragOver(event) {

@@ -1,4 +1,4 @@
-// FormKiQ's pages: the library of a site, a document, search, what was deleted, what was done, and the set-up.
+// FormKiQ's pages: the library of a site, a document, search, cases, what was deleted, what was done, and the set-up.
 import { loadTexts, t } from '/ui/texts.js';
 import { call, documentLink, nameOf, places, siteTitle, sites } from './api.js';
 
@@ -9,6 +9,7 @@ export const routes = [
   { path: '/formkiq/:site?/files/:path*', element: 'fk-library', title: 'fk.files', load: () => import('./library.js') },
   { path: '/formkiq/:site/documents/:id', element: 'fk-document', title: 'fk.document', fresh: true, load: () => import('./document.js') },
   { path: '/formkiq/:site?/search', element: 'fk-search', title: 'fk.search', load: () => import('./search.js') },
+  { path: '/formkiq/:site?/cases/:id?', element: 'fk-cases', title: 'fk.cases', load: () => import('./cases.js') },
   { path: '/formkiq/:site?/deleted', element: 'fk-deleted', title: 'fk.deleted', load: () => import('./deleted.js') },
   { path: '/formkiq/shared/:key?/:path*', element: 'fk-shared', title: 'fk.shared', load: () => import('./shared.js') },
   { path: '/formkiq/link', element: 'fk-link', title: 'fk.link.page', open: true, load: () => import('./link.js') },

@@ -72,6 +72,7 @@ class ProcessTest extends PatternTest {
 
         assertThat(one(Cases.CASE_BY_ID.of("c1"))).containsExactly(claim);
         assertThat(all(Cases.ALL_CASES.of())).containsExactly(claim, other);
+        assertThat(all(Cases.NEWEST_CASES.of())).containsExactly(other, claim);
         assertThat(one(Cases.TASK_BY_ID.of("c1", "t1"))).containsExactly(task);
         assertThat(all(Cases.TASKS_OF_CASE.of("c1"))).containsExactly(task);
         assertThat(one(Cases.NIGO_BY_ID.of("c1", "n1"))).containsExactly(nigo);

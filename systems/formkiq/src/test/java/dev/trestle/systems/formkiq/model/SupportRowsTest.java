@@ -34,6 +34,7 @@ class SupportRowsTest extends PatternTest {
         put(SupportTable.ATTRIBUTE_USE, new AttributeUse("city", 2, 5));
         ValuesToken token = new ValuesToken("d1", "t1");
         put(SupportTable.VALUES_TOKEN, token);
+        put(CaseRows.CASE_COUNT, new CaseRows.CaseCount("case-0a", 7));
 
         assertThat(one(SupportTable.CONFIGURATION_OF_SITE.of())).containsExactly(configuration);
         assertThat(one(SupportTable.COUNT_OF_DOCUMENTS.of())).containsExactly(new DocumentCount(3));
@@ -43,6 +44,7 @@ class SupportRowsTest extends PatternTest {
         assertThat(one(SupportTable.TAG_KEY_BY_KEY.of("state"))).containsExactly(new TagKey("state"));
         assertThat(all(SupportTable.TAG_KEYS.of())).containsExactly(new TagKey("colour"), new TagKey("state"));
         assertThat(one(SupportTable.TOKEN_OF_VALUES.of("d1"))).containsExactly(token);
+        assertThat(one(CaseRows.COUNT_OF_SERIES.of("case-0a"))).containsExactly(new CaseRows.CaseCount("case-0a", 7));
         assertThat(one(SupportTable.USE_OF_ATTRIBUTE.of("city", 2))).containsExactly(new AttributeUse("city", 2, 5));
     }
 
@@ -175,6 +177,25 @@ class SupportRowsTest extends PatternTest {
         assertThat(one(RetentionRows.LOOK_OF_SITE.of())).containsExactly(look);
         assertThat(one(RetentionRows.DISPOSAL_OF_DOCUMENT.of("d1"))).containsExactly(disposal);
         assertThat(all(RetentionRows.DISPOSALS.of())).containsExactly(disposal);
+    }
+
+    @Test
+    void scansForMalware_areOneRequestEach() {
+        MalwareRows.MalwareScan first = scan(NOON, "v1", MalwareRows.ScanStatus.CLEAN);
+        MalwareRows.MalwareScan later = scan(NOON.plusSeconds(1), "v2", MalwareRows.ScanStatus.MALICIOUS);
+        MalwareRows.MalwareVerdict verdict =
+                new MalwareRows.MalwareVerdict("d1", "v2", MalwareRows.ScanStatus.MALICIOUS, NOON);
+        put(MalwareRows.MALWARE_SCAN, first, later);
+        put(MalwareRows.MALWARE_VERDICT, verdict);
+
+        assertThat(one(MalwareRows.SCAN_BY_TIME.of("d1", NOON, "v1"))).containsExactly(first);
+        assertThat(all(MalwareRows.SCANS_OF_DOCUMENT.of("d1"))).containsExactly(later, first);
+        assertThat(one(MalwareRows.VERDICT_OF_VERSION.of("d1", "v2"))).containsExactly(verdict);
+        assertThat(all(MalwareRows.VERDICTS_OF_DOCUMENT.of("d1"))).containsExactly(verdict);
+    }
+
+    private static MalwareRows.MalwareScan scan(java.time.Instant at, String version, MalwareRows.ScanStatus status) {
+        return new MalwareRows.MalwareScan("d1", at, version, status, null);
     }
 
     @Test

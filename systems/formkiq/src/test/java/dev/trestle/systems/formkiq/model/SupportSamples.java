@@ -22,6 +22,20 @@ final class SupportSamples {
 
     static List<Sample<?>> all() {
         return List.of(
+                Sample.of(
+                        MalwareRows.MALWARE_SCAN,
+                        new MalwareRows.MalwareScan("d1", AT, "v1", MalwareRows.ScanStatus.MALICIOUS, "Test.EICAR"),
+                        """
+                        {"PK": "docs#d1", "SK": "scan#2024-05-01T10:00:00.000Z#v1", "documentId": "d1", "s3version": "v1",
+                         "scannedDate": "2024-05-01T10:00:00.000Z", "scanStatus": "MALICIOUS", "scanMessage": "Test.EICAR"}
+                        """),
+                Sample.of(
+                        MalwareRows.MALWARE_VERDICT,
+                        new MalwareRows.MalwareVerdict("d1", "v1", MalwareRows.ScanStatus.MALICIOUS, AT),
+                        """
+                        {"PK": "docs#d1", "SK": "malware#v1", "documentId": "d1", "s3version": "v1",
+                         "scannedDate": "2024-05-01T10:00:00.000Z", "scanStatus": "MALICIOUS"}
+                        """),
                 Sample.of(SupportTable.SITE_CONFIGURATION, new SiteConfiguration(Map.of("maxDocuments", "7")), """
                         {"PK": "configuration", "SK": "site", "values": {"maxDocuments": "7"}}
                         """),
@@ -46,6 +60,9 @@ final class SupportSamples {
                         """),
                 Sample.of(SupportTable.VALUES_TOKEN, new ValuesToken("d1", "t1"), """
                         {"PK": "docs#d1", "SK": "values", "documentId": "d1", "token": "t1"}
+                        """),
+                Sample.of(CaseRows.CASE_COUNT, new CaseRows.CaseCount("case-0a", 7), """
+                        {"PK": "cases#case-0a", "SK": "count", "series": "case-0a", "last": 7}
                         """),
                 Sample.of(SupportTable.TAG_KEY, new TagKey("colour"), """
                         {"PK": "tagkeys", "SK": "colour", "tagKey": "colour"}

@@ -1,0 +1,77 @@
+package dev.trestle.systems.formkiq;
+
+import dev.trestle.platform.schema.About;
+import dev.trestle.platform.schema.Default;
+import dev.trestle.platform.schema.Length;
+import dev.trestle.platform.settings.Secret;
+import dev.trestle.platform.settings.SettingsGroup;
+import dev.trestle.systems.formkiq.malware.ClamdAddress;
+import java.net.URI;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The programs and services that work on documents. */
+public record EngineSettings(
+        @About(
+                "The clamd that looks for malware: HOST:PORT, or the path of its socket. Empty: there is none, and the actions"
+                        + " ANTIVIRUS and MALWARE_SCAN fail.")
+        @Nullable
+        ClamdAddress clamd,
+
+        @About(
+                "The program LibreOffice, which makes PDF files of office files: a path, or a name that is found on PATH, such"
+                        + " as soffice. Empty: there is none, and the action PDFEXPORT makes them of text, markdown and pictures.")
+        String office,
+
+        OpenAi openai) {
+    /** No program and no service. */
+    public static EngineSettings none() {
+        return SettingsGroup.of("formkiq", EngineSettings.class).defaults();
+    }
+
+    /** The same, with a clamd. */
+    public EngineSettings withClamd(ClamdAddress other) {
+        return new EngineSettings(other, office, openai);
+    }
+
+    /** The same, with LibreOffice. */
+    public EngineSettings withOffice(String program) {
+        return new EngineSettings(clamd, program, openai);
+    }
+
+    /** The same, with a service for language models. */
+    public EngineSettings withOpenAi(OpenAi other) {
+        return new EngineSettings(clamd, office, other);
+    }
+
+    /** A service for language models. */
+    public record OpenAi(
+            @About(
+                    "The URL of an OpenAI-compatible service, up to its version: https://api.openai.com/v1. Empty: there is"
+                            + " none, and the actions DOCUMENTTAGGING and DATA_CLASSIFICATION fail. A service without encryption"
+                            + " gets the text of documents in the clear.")
+            @Nullable
+            URI url,
+
+            @About("The key that the service asks for. The key of a site's configuration goes before it.")
+            Secret key,
+
+            @About("The model that is asked, by the service's name for it.") @Default("gpt-4o-mini") @Length(max = 200)
+            String model,
+
+            @About("How long an answer may take.") @Default("60s")
+            Duration timeMax) {
+        private static final Duration LONGEST = Duration.ofMinutes(4);
+
+        public OpenAi {
+            if (timeMax.isZero() || timeMax.compareTo(LONGEST) > 0) {
+                throw new IllegalArgumentException(
+                        "an answer needs time, and may take 4 minutes at most. Set formkiq.openai.time-max, such as 60s.");
+            }
+        }
+
+        public boolean isConfigured() {
+            return url != null;
+        }
+    }
+}

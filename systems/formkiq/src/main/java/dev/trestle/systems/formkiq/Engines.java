@@ -1,0 +1,83 @@
+package dev.trestle.systems.formkiq;
+
+import dev.trestle.media.MediaTools;
+import dev.trestle.media.Office;
+import dev.trestle.platform.operation.Changes;
+import dev.trestle.platform.operation.Operations;
+import dev.trestle.systems.formkiq.actions.Actions;
+import dev.trestle.systems.formkiq.api.Caller;
+import dev.trestle.systems.formkiq.api.Pages;
+import dev.trestle.systems.formkiq.documents.DocumentService;
+import dev.trestle.systems.formkiq.documents.MachineFiles;
+import dev.trestle.systems.formkiq.language.ClassificationOperations;
+import dev.trestle.systems.formkiq.language.ClassifyAction;
+import dev.trestle.systems.formkiq.language.LanguageModel;
+import dev.trestle.systems.formkiq.language.PlainTexts;
+import dev.trestle.systems.formkiq.language.Texts;
+import dev.trestle.systems.formkiq.malware.Clamd;
+import dev.trestle.systems.formkiq.malware.ClamdAddress;
+import dev.trestle.systems.formkiq.malware.MalwareOperations;
+import dev.trestle.systems.formkiq.malware.MalwareScans;
+import dev.trestle.systems.formkiq.malware.ScanAction;
+import dev.trestle.systems.formkiq.model.DocumentActions.ActionType;
+import dev.trestle.systems.formkiq.renditions.PdfExportAction;
+import dev.trestle.systems.formkiq.renditions.ResizeAction;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The programs and services that work on documents, wired to the actions that need them. Those that are not configured do nothing. */
+final class Engines implements AutoCloseable {
+    /** Shorter than the lease of an action. */
+    private static final Duration SCAN_MAX = Duration.ofMinutes(4);
+
+    private final DocumentService documents;
+    private final Actions actions;
+    private final Changes changes;
+    private final LanguageModel model;
+    private final Texts texts;
+    private final @Nullable Clamd clamd;
+
+    /** What they run on. */
+    record Parts(
+            EngineSettings settings,
+            DocumentService documents,
+            Actions actions,
+            Changes changes,
+            MediaTools media,
+            Office office) {}
+
+    Engines(Parts parts) {
+        this.documents = parts.documents();
+        this.actions = parts.actions();
+        this.changes = parts.changes();
+        this.model = new LanguageModel(parts.settings().openai());
+        ClamdAddress address = parts.settings().clamd();
+        this.clamd = address == null ? null : new Clamd(address, SCAN_MAX);
+        MachineFiles files = documents.machineFiles();
+        this.texts = new PlainTexts(files);
+        actions.onContent((event, decision) ->
+                MalwareScans.contentCame(decision, event.store(), event.document(), event.isFirst()));
+        actions.handle(ActionType.RESIZE, new ResizeAction(parts.media(), files));
+        actions.handle(ActionType.PDFEXPORT, new PdfExportAction(parts.media(), parts.office(), files));
+        if (clamd != null) {
+            ScanAction scan = new ScanAction(clamd);
+            actions.handle(ActionType.ANTIVIRUS, scan).handle(ActionType.MALWARE_SCAN, scan);
+        }
+        if (model.isConfigured()) {
+            ClassifyAction classify = new ClassifyAction(model, texts);
+            actions.handle(ActionType.DATA_CLASSIFICATION, classify).handle(ActionType.DOCUMENTTAGGING, classify);
+        }
+    }
+
+    void declare(Operations<Caller> operations, Pages pages) {
+        new MalwareOperations(documents.library(), pages, actions).declare(operations);
+        new ClassificationOperations(documents.library(), pages, changes, model, texts).declare(operations);
+    }
+
+    @Override
+    public void close() {
+        if (clamd != null) {
+            clamd.close();
+        }
+    }
+}
