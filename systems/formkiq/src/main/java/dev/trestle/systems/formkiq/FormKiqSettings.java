@@ -71,11 +71,6 @@ public record FormKiqSettings(
         return new FormKiqSettings(sitePermissions, search, deepLinkBuckets, others, publicAccess);
     }
 
-    /** Without anything that works on documents. */
-    public FormKiqSettings(SitePermissionMode sitePermissions, String search, List<String> deepLinkBuckets) {
-        this(sitePermissions, search, deepLinkBuckets, EngineSettings.none());
-    }
-
     public boolean isOriginalSearch() {
         return search.equals(ORIGINAL);
     }
