@@ -78,10 +78,10 @@ final class PlainSite {
 
     int set(String id, String key, String value) {
         Plain plain = live.get(id);
-        if (plain == null) {
+        if (plain == null || !plain.values.containsKey(key)) {
             return 404;
         }
-        if (!DEFINED.contains(key) || isStrict && key.equals(LIMITED) && !ALLOWED.contains(value)) {
+        if (isStrict && key.equals(LIMITED) && !ALLOWED.contains(value)) {
             return 400;
         }
         plain.values.put(key, value);

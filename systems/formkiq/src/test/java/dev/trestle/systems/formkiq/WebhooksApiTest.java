@@ -31,6 +31,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -258,14 +259,20 @@ class WebhooksApiTest {
         assertThat(hooks.getWebhooks(null, null, null).getWebhooks())
                 .extracting(GetWebhookResponse::getName)
                 .containsExactly("lasting");
-        world.formkiq.runJobs();
-        assertThat(World.refused(() -> ada.documents.getDocument(made, null, null))).startsWith("404 ");
+        gone(made);
         assertThat(ada.documents.getDocument(kept, null, null).getDocumentId()).isEqualTo(kept);
         assertThat(ada.documents.getDocument(held, null, null).getDocumentId()).isEqualTo(held);
         ada.documents.deleteDocumentCheckoutLegalHold(held, null);
         world.clock.advance(Duration.ofHours(1));
-        world.formkiq.runJobs();
-        assertThat(World.refused(() -> ada.documents.getDocument(held, null, null))).startsWith("404 ");
+        gone(held);
+    }
+
+    /** A job that the system has begun by itself is done a moment later. */
+    private void gone(String id) {
+        Awaitility.await().untilAsserted(() -> {
+            world.formkiq.runJobs();
+            assertThat(ada.raw("GET", "/documents/" + id, null).statusCode()).isEqualTo(404);
+        });
     }
 
     @Test
