@@ -220,13 +220,24 @@ public final class MediaTools {
         }
     }
 
+    /** What reads the text of files. */
+    public FileReader reader() {
+        return new FileReader(this, limits, ocr);
+    }
+
     private Task.Answer run(Workspace space, String kind, List<Path> files, List<String> types, List<Size> sizes) {
+        return runWith(
+                space, kind, files, types, sizes.stream().map(Size::pixels).toList());
+    }
+
+    /** Runs a task that is told numbers, of pixels or of something else. */
+    Task.Answer runWith(Workspace space, String kind, List<Path> files, List<String> types, List<Integer> numbers) {
         Task task = new Task(
                 kind,
                 files.stream().map(Path::toString).toList(),
                 types,
                 space.next("out").toString(),
-                sizes.stream().map(Size::pixels).toList(),
+                numbers,
                 limits.pixels(),
                 limits.pages(),
                 null);
@@ -269,11 +280,12 @@ public final class MediaTools {
                 reply.toString());
     }
 
-    private interface Run {
+    /** What is done while one of the places is taken. */
+    interface Run {
         ChildProcess.Result get() throws IOException, InterruptedException;
     }
 
-    private ChildProcess.Result inPlace(Run run) {
+    ChildProcess.Result inPlace(Run run) {
         try {
             places.acquire();
             try {

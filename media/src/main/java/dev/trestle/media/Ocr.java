@@ -15,6 +15,9 @@ final class Ocr {
     private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z_]{3,20}");
     private static final int WORDS_MAX = 20_000;
     private static final int COLUMNS = 12;
+    /** Any will do: a layer is scaled to its page. */
+    private static final String LAYER_DPI = "300";
+
     private static final String PAGE_LEVEL = "1";
     private static final String WORD_LEVEL = "5";
 
@@ -54,6 +57,25 @@ final class Ocr {
     ChildProcess.Result run(ChildProcess child, Path picture, Path target) throws IOException, InterruptedException {
         return child.run(
                 List.of(program, picture.toString(), target.toString(), "-l", String.join("+", languages), "tsv"),
+                environment());
+    }
+
+    /** The same, and the text alone as a PDF page, to be laid over the picture. */
+    ChildProcess.Result runWithLayer(ChildProcess child, Path picture, Path target)
+            throws IOException, InterruptedException {
+        return child.run(
+                List.of(
+                        program,
+                        picture.toString(),
+                        target.toString(),
+                        "-l",
+                        String.join("+", languages),
+                        "--dpi",
+                        LAYER_DPI,
+                        "-c",
+                        "textonly_pdf=1",
+                        "tsv",
+                        "pdf"),
                 environment());
     }
 

@@ -54,7 +54,22 @@ final class Entries {
     }
 
     private <T extends Record> void remake(Generation index, Remade<T> each) throws IOException {
-        put(index, each.mapping(), each.part());
+        tell(each.mapping(), each.part(), false, put(index, each.mapping(), each.part()));
+    }
+
+    private <T extends Record> void tell(
+            IndexDefinition.Mapping<T> mapping,
+            StreamTail.Owned<T> owned,
+            boolean isRemoved,
+            @Nullable RuntimeException failure) {
+        try {
+            definition
+                    .listener()
+                    .written(new IndexDefinition.Written(
+                            owned.store(), mapping.id().apply(owned.record()), mapping.entity(), isRemoved, failure));
+        } catch (RuntimeException e) {
+            LOG.warn("whoever listens to the index {} could not be told of an entry", definition.name(), e);
+        }
     }
 
     private <T extends Record> void note(IndexDefinition.Mapping<T> mapping, StreamTail.@Nullable Owned<T> part) {
@@ -70,14 +85,18 @@ final class Entries {
             note(mapping, tail.record(mapping.entity(), change.after()));
             return;
         }
-        String before = key(mapping, tail.record(mapping.entity(), change.before()));
+        StreamTail.Owned<T> old = tail.record(mapping.entity(), change.before());
+        String before = key(mapping, old);
         StreamTail.Owned<T> after = tail.record(mapping.entity(), change.after());
         String now = key(mapping, after);
         if (before != null && !before.equals(now)) {
             index.delete(before);
+            if (old != null) {
+                tell(mapping, old, true, null);
+            }
         }
         if (after != null) {
-            put(index, mapping, after);
+            tell(mapping, after, false, put(index, mapping, after));
         }
     }
 
@@ -100,12 +119,13 @@ final class Entries {
             throws IOException {
         StreamTail.Owned<T> owned = tail.record(mapping.entity(), item);
         if (owned != null) {
-            put(index, mapping, owned);
+            RuntimeException unused = put(index, mapping, owned);
         }
     }
 
-    private <T extends Record> void put(Generation index, IndexDefinition.Mapping<T> mapping, StreamTail.Owned<T> owned)
-            throws IOException {
+    /** Returns why the entry could not be made, if so. */
+    private <T extends Record> @Nullable RuntimeException put(
+            Generation index, IndexDefinition.Mapping<T> mapping, StreamTail.Owned<T> owned) throws IOException {
         String id = mapping.id().apply(owned.record());
         String key = Fields.key(owned.tenant(), id);
         Entry entry;
@@ -114,13 +134,14 @@ final class Entries {
         } catch (RuntimeException e) {
             LOG.warn("a record could not be made into an entry of the index {}; it is left out", definition.name(), e);
             skipped.incrementAndGet();
-            return;
+            return e;
         }
         if (entry == null) {
             index.delete(key);
         } else {
             index.put(key, owned.tenant(), id, entry);
         }
+        return null;
     }
 
     private static <T extends Record> @Nullable Entry made(

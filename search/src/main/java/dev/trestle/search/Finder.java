@@ -71,7 +71,7 @@ final class Finder {
         List<Query> filters = new ArrayList<>();
         filters.add(new TermQuery(new Term(Fields.TENANT, Fields.tenantTerm(request.tenant()))));
         filters.add(anyOf(Fields.READER, request.readers()));
-        request.filters().forEach((field, values) -> filters.add(anyOf(Fields.filter(field), values)));
+        request.filters().forEach(each -> filters.add(anyOf(Fields.filter(each.field()), each.values())));
         if (request.from() != null || request.to() != null) {
             filters.add(LongPoint.newRangeQuery(
                     Fields.AT,

@@ -32,6 +32,7 @@ public final class IndexDefinition {
     private final int version;
     private final Map<String, Float> texts = new LinkedHashMap<>();
     private final List<Mapping<?>> mappings = new ArrayList<>();
+    private Listener listener = written -> {};
 
     /**
      * How the records of one entity become entries.
@@ -43,6 +44,28 @@ public final class IndexDefinition {
             Function<T, String> id,
             BiFunction<ItemStore, T, @Nullable Entry> entry,
             boolean isPart) {}
+
+    /**
+     * What was done to an entry.
+     *
+     * @param store of the tenant that the entry belongs to
+     * @param id of the entry
+     * @param entity of the record whose change was followed
+     * @param isRemoved whether it was taken out of the index
+     * @param failure why it could not be made; it is left out until its records change again
+     */
+    public record Written(
+            ItemStore store,
+            String id,
+            Entity<?> entity,
+            boolean isRemoved,
+            @Nullable RuntimeException failure) {}
+
+    /** Told of what is written to an index. */
+    @FunctionalInterface
+    public interface Listener {
+        void written(Written what);
+    }
 
     private IndexDefinition(String name, int version) {
         this.name = name;
@@ -83,6 +106,19 @@ public final class IndexDefinition {
             Entity<T> entity, Function<T, String> id, BiFunction<ItemStore, T, @Nullable Entry> entry) {
         mappings.add(new Mapping<>(entity, id, entry, true));
         return this;
+    }
+
+    /**
+     * Tells somebody of each entry that was written because its records have changed, on the thread that follows the streams; a build
+     * of all entries tells nothing. After a crash it is told again of what was not committed.
+     */
+    public IndexDefinition onWritten(Listener told) {
+        listener = told;
+        return this;
+    }
+
+    Listener listener() {
+        return listener;
     }
 
     String name() {

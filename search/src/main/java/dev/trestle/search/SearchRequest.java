@@ -1,6 +1,7 @@
 package dev.trestle.search;
 
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tenant whose entries; null in an index without tenants
  * @param readers the caller's labels: only entries that have one of them are counted and shown
- * @param filters for each field, the values of which an entry must have one
+ * @param filters each of them has to hold
  * @param from the least {@code at}; null for no bound
  * @param to the greatest {@code at}; null for no bound
  * @param cursor where the last page ended; null for the first
@@ -20,7 +21,7 @@ public record SearchRequest(
         @Nullable String tenant,
         String text,
         Set<String> readers,
-        Map<String, Set<String>> filters,
+        List<Filter> filters,
         @Nullable Long from,
         @Nullable Long to,
         Order order,
@@ -31,6 +32,13 @@ public record SearchRequest(
     static final int LABELS_MAX = 1000;
     static final int LIMIT_MAX = 100;
 
+    /** That an entry has one of some values in a field. */
+    public record Filter(String field, Set<String> values) {
+        public Filter {
+            values = Set.copyOf(values);
+        }
+    }
+
     /** How results are sorted. */
     public enum Order {
         RELEVANCE,
@@ -40,13 +48,16 @@ public record SearchRequest(
 
     public SearchRequest {
         readers = Set.copyOf(readers);
-        filters = Map.copyOf(filters);
+        filters = List.copyOf(filters);
         refuse(
                 text.codePointCount(0, text.length()) > TEXT_MAX,
                 "A search has at most " + TEXT_MAX + " characters. Use fewer words.");
         refuse(
                 readers.size() > LABELS_MAX
-                        || filters.values().stream().mapToInt(Set::size).sum() > LABELS_MAX,
+                        || filters.stream()
+                                        .mapToInt(each -> each.values().size() + 1)
+                                        .sum()
+                                > LABELS_MAX,
                 "A search has at most " + LABELS_MAX + " labels and values.");
         refuse(limit < 1 || limit > LIMIT_MAX, "A page has 1 to " + LIMIT_MAX + " results.");
     }
@@ -59,12 +70,13 @@ public record SearchRequest(
 
     /** The first page, by relevance. */
     public static SearchRequest of(@Nullable String tenant, String text, Set<String> readers, int limit) {
-        return new SearchRequest(tenant, text, readers, Map.of(), null, null, Order.RELEVANCE, limit, null, true);
+        return new SearchRequest(tenant, text, readers, List.of(), null, null, Order.RELEVANCE, limit, null, true);
     }
 
+    /** Narrows it further: what was asked for before has to hold, too. */
     public SearchRequest filter(String field, Set<String> values) {
-        Map<String, Set<String>> more = new java.util.HashMap<>(filters);
-        more.put(field, values);
+        List<Filter> more = new ArrayList<>(filters);
+        more.add(new Filter(field, values));
         return new SearchRequest(tenant, text, readers, more, from, to, order, limit, cursor, hasExcerpts);
     }
 
@@ -78,6 +90,10 @@ public record SearchRequest(
 
     public SearchRequest after(@Nullable String end) {
         return new SearchRequest(tenant, text, readers, filters, from, to, order, limit, end, hasExcerpts);
+    }
+
+    public SearchRequest limited(int results) {
+        return new SearchRequest(tenant, text, readers, filters, from, to, order, results, cursor, hasExcerpts);
     }
 
     /** For results that are only counted or read elsewhere: excerpts of long texts take time. */

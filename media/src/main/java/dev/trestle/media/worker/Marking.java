@@ -104,7 +104,7 @@ final class Marking {
     }
 
     /** From the page as it is shown, y downwards, to the page's own coordinates. */
-    private static AffineTransform shown(PDRectangle box, int rotation) {
+    static AffineTransform shown(PDRectangle box, int rotation) {
         double left = box.getLowerLeftX();
         double bottom = box.getLowerLeftY();
         double right = box.getUpperRightX();

@@ -185,20 +185,26 @@ final class PdfFiles {
                 renderer.setSubsamplingAllowed(true);
                 for (int page = 0; page < count; page++) {
                     made.add(Picture.write(
-                            rendered(renderer, document.getPage(page), page), Path.of(task.target() + "-" + page)));
+                            rendered(
+                                    renderer,
+                                    document.getPage(page),
+                                    page,
+                                    task.sizes().get(0)),
+                            Path.of(task.target() + "-" + page)));
                 }
             }
         });
         return made;
     }
 
-    private BufferedImage rendered(PDFRenderer renderer, PDPage page, int number)
+    /** A page as a picture of a width. */
+    static BufferedImage rendered(PDFRenderer renderer, PDPage page, int number, int pixels)
             throws IOException, RefusedFileException {
         PDRectangle box = page.getCropBox();
         boolean isTurned = page.getRotation() % 180 != 0;
         float width = Math.max(POINT_MIN, isTurned ? box.getHeight() : box.getWidth());
         float height = Math.max(POINT_MIN, isTurned ? box.getWidth() : box.getHeight());
-        float scale = task.sizes().get(0) / width;
+        float scale = pixels / width;
         float most = (float) Math.sqrt(PAGE_PIXELS_MAX / (width * height));
         try {
             return renderer.renderImage(number, Math.min(scale, most), ImageType.RGB);

@@ -40,31 +40,54 @@ final class Picture {
     private static final int MIRRORED_TURNED_MIN = 5;
 
     private final File file;
+    private final int index;
     private final int width;
     private final int height;
     private final int orientation;
 
-    private Picture(File file, int width, int height, int orientation) {
+    private Picture(File file, int index, int width, int height, int orientation) {
         this.file = file;
+        this.index = index;
         this.width = width;
         this.height = height;
         this.orientation = orientation;
     }
 
     static Picture open(String path, long pixelsMax) throws IOException, RefusedFileException {
+        return open(path, 0, pixelsMax);
+    }
+
+    /** How many pictures are in a file, one behind the other, such as the pages of a fax. */
+    static int count(String path, int most) throws IOException, RefusedFileException {
+        try (ImageInputStream input = ImageIO.createImageInputStream(new File(path))) {
+            ImageReader reader = reader(input);
+            try {
+                // Frames of a GIF file are no pages.
+                boolean hasPages = reader.getFormatName().equalsIgnoreCase("tif")
+                        || reader.getFormatName().equalsIgnoreCase("tiff");
+                return hasPages ? Math.min(most, reader.getNumImages(true)) : 1;
+            } catch (IOException | RuntimeException e) {
+                throw new RefusedFileException("DAMAGED", "The picture cannot be read.");
+            } finally {
+                reader.dispose();
+            }
+        }
+    }
+
+    static Picture open(String path, int index, long pixelsMax) throws IOException, RefusedFileException {
         File file = new File(path);
         try (ImageInputStream input = ImageIO.createImageInputStream(file)) {
             ImageReader reader = reader(input);
             try {
-                int width = reader.getWidth(0);
-                int height = reader.getHeight(0);
+                int width = reader.getWidth(index);
+                int height = reader.getHeight(index);
                 if ((long) width * height > pixelsMax) {
                     throw new RefusedFileException(
                             "TOO_LARGE",
                             "The picture has " + (long) width * height + " pixels; at most " + pixelsMax
                                     + " are read.");
                 }
-                return new Picture(file, width, height, orientation(file));
+                return new Picture(file, index, width, height, index == 0 ? orientation(file) : UPRIGHT);
             } finally {
                 reader.dispose();
             }
@@ -172,7 +195,7 @@ final class Picture {
                 ImageReadParam parameters = reader.getDefaultReadParam();
                 int step = Math.max(1, Math.max(width, height) / (2 * side));
                 parameters.setSourceSubsampling(step, step, 0, 0);
-                BufferedImage decoded = reader.read(0, parameters);
+                BufferedImage decoded = reader.read(index, parameters);
                 if (isTorn.get()) {
                     throw new RefusedFileException("DAMAGED", "The picture cannot be read: it breaks off.");
                 }

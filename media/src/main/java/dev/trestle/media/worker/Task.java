@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param files what it reads
  * @param types their content types; of a picture that gets another size, the type that it is written as
  * @param target where it writes: a file, or the beginning of the names of several
- * @param sizes of the pictures that it makes; or a width and a height, of which one may be zero
+ * @param sizes of the pictures that it makes; or a width and a height, of which one may be zero; or how much it reads
  * @param marks that it draws; null where it draws none
  */
 public record Task(

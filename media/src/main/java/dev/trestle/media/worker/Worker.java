@@ -42,12 +42,47 @@ public final class Worker {
                 case "book" -> new Task.Answer(null, null, books(task));
                 case "first-page" -> new Task.Answer(null, new PdfFiles(task).firstPage(Worker::at), null);
                 case "mark" -> new Task.Answer(null, marked(task), null);
+                case "frames" -> new Task.Answer(null, frames(task), null);
+                case "text" -> new Task.Answer(null, null, written(() -> new OfficeText(task).read()));
+                case "pdf-texts" -> new Task.Answer(null, null, written(() -> new PdfTexts(task).read()));
+                case "pdf-layers" -> new Task.Answer(null, null, written(() -> new PdfTexts(task).lay()));
+                case "pdf-pictures" -> new Task.Answer(null, pdfPictures(task), null);
                 case "fields" -> new Task.Answer(null, null, fields(task));
                 default -> throw new IllegalArgumentException("There is no task " + task.kind() + ".");
             };
         } catch (EndedException e) {
             return new Task.Answer(e.failure, null, null);
         }
+    }
+
+    private interface Writing {
+        Task.Pdf run() throws IOException, RefusedFileException;
+    }
+
+    private static Task.Pdf written(Writing writing) throws IOException {
+        List<Task.Pdf> made = new ArrayList<>();
+        at(0, () -> made.add(writing.run()));
+        return made.get(0);
+    }
+
+    private static List<Task.Picture> pdfPictures(Task task) throws IOException {
+        List<Task.Picture> made = new ArrayList<>();
+        at(0, () -> made.addAll(new PdfTexts(task).pictures()));
+        return made;
+    }
+
+    /** The pictures of a file of several, each as large as the task's first size; as many as its second one. */
+    private static List<Task.Picture> frames(Task task) throws IOException {
+        List<Task.Picture> made = new ArrayList<>();
+        at(0, () -> {
+            String file = task.files().get(0);
+            int count = Picture.count(file, task.sizes().get(1));
+            for (int i = 0; i < count; i++) {
+                Picture picture = Picture.open(file, i, task.pixels());
+                made.add(Picture.write(picture.scaled(task.sizes().get(0)), Path.of(task.target() + "-" + i)));
+            }
+        });
+        return made;
     }
 
     private static Task.Pdf books(Task task) throws IOException {

@@ -35,7 +35,7 @@ class FormKiqUsersPageTest extends PagesTest {
 
     /** The first rows of a long list stand under the head of the page otherwise. */
     private static Browser toTheTop(Browser browser) {
-        browser.script("document.scrollingElement.scrollTop = 0");
+        Object unused = browser.script("document.scrollingElement.scrollTop = 0");
         return browser;
     }
 

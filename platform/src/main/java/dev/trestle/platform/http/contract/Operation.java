@@ -24,10 +24,12 @@ public final class Operation {
     private static final String BODY_LIMIT = "x-body-bytes-max";
     private static final String ANYTHING = "*/*";
     private static final String LIMIT = "limit";
+    private static final String HIDDEN = "***";
 
     private final String id;
     private final String method;
     private final List<String> path;
+    private final List<Integer> secrets;
     private final List<Parameter> parameters;
     private final Map<String, @Nullable ValueCheck> bodies;
     private final boolean bodyRequired;
@@ -39,6 +41,7 @@ public final class Operation {
     /**
      * What an operation is made of, wherever it was read from.
      *
+     * @param secrets the parts of the path, counted from its end, whose values no log shows
      * @param bodies the media types that it takes, each with the check of its values, null for none
      * @param responses by status, each with its media types
      * @param bodyBytesMax -1 for the server's limit
@@ -47,6 +50,7 @@ public final class Operation {
             String id,
             String method,
             List<String> path,
+            List<Integer> secrets,
             List<Parameter> parameters,
             boolean secured,
             Map<String, @Nullable ValueCheck> bodies,
@@ -58,6 +62,7 @@ public final class Operation {
         this.id = parts.id();
         this.method = parts.method();
         this.path = List.copyOf(parts.path());
+        this.secrets = List.copyOf(parts.secrets());
         this.parameters = List.copyOf(parts.parameters());
         this.secured = parts.secured();
         this.bodies = parts.bodies();
@@ -84,6 +89,7 @@ public final class Operation {
                 node.text("operationId"),
                 method,
                 path,
+                List.of(),
                 parameters,
                 secured,
                 content(body, schemas),
@@ -114,6 +120,18 @@ public final class Operation {
 
     List<String> path() {
         return path;
+    }
+
+    /** The path of a request for this operation as a log may have it: without the values that are secret. */
+    public String shown(String requested) {
+        if (secrets.isEmpty()) {
+            return requested;
+        }
+        String[] parts = requested.split("/", -1);
+        secrets.stream()
+                .filter(fromEnd -> fromEnd <= parts.length)
+                .forEach(fromEnd -> parts[parts.length - fromEnd] = HIDDEN);
+        return String.join("/", parts);
     }
 
     /** Whether somebody has to be signed in. */

@@ -12,7 +12,6 @@ import dev.trestle.systems.formkiq.documents.MachineFiles;
 import dev.trestle.systems.formkiq.language.ClassificationOperations;
 import dev.trestle.systems.formkiq.language.ClassifyAction;
 import dev.trestle.systems.formkiq.language.LanguageModel;
-import dev.trestle.systems.formkiq.language.PlainTexts;
 import dev.trestle.systems.formkiq.language.Texts;
 import dev.trestle.systems.formkiq.malware.Clamd;
 import dev.trestle.systems.formkiq.malware.ClamdAddress;
@@ -44,7 +43,8 @@ final class Engines implements AutoCloseable {
             Actions actions,
             Changes changes,
             MediaTools media,
-            Office office) {}
+            Office office,
+            Texts texts) {}
 
     Engines(Parts parts) {
         this.documents = parts.documents();
@@ -54,7 +54,7 @@ final class Engines implements AutoCloseable {
         ClamdAddress address = parts.settings().clamd();
         this.clamd = address == null ? null : new Clamd(address, SCAN_MAX);
         MachineFiles files = documents.machineFiles();
-        this.texts = new PlainTexts(files);
+        this.texts = parts.texts();
         actions.onContent((event, decision) ->
                 MalwareScans.contentCame(decision, event.store(), event.document(), event.isFirst()));
         actions.handle(ActionType.RESIZE, new ResizeAction(parts.media(), files));

@@ -45,14 +45,19 @@ import dev.trestle.systems.formkiq.links.LinkOperations;
 import dev.trestle.systems.formkiq.locales.LocaleOperations;
 import dev.trestle.systems.formkiq.locks.LockOperations;
 import dev.trestle.systems.formkiq.locks.Locks;
+import dev.trestle.systems.formkiq.mappings.IdpAction;
 import dev.trestle.systems.formkiq.mappings.MappingOperations;
+import dev.trestle.systems.formkiq.mappings.MappingTrial;
+import dev.trestle.systems.formkiq.model.DocumentActions.ActionType;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.policies.PolicyOperations;
+import dev.trestle.systems.formkiq.reading.ReadingService;
 import dev.trestle.systems.formkiq.retention.RetentionOperations;
 import dev.trestle.systems.formkiq.sample.SampleWorld;
 import dev.trestle.systems.formkiq.schemas.SchemaOperations;
+import dev.trestle.systems.formkiq.search.FulltextSearch;
 import dev.trestle.systems.formkiq.search.SearchOperations;
 import dev.trestle.systems.formkiq.search.TextIndex;
 import dev.trestle.systems.formkiq.shares.ShareOperations;
@@ -143,8 +148,16 @@ public final class FormKiq implements AutoCloseable {
                         recorder.viewed(operations.changes(), items.within(caller.site()), caller, documentId)));
         // Each area enters what does its actions here: actions.handle(ActionType.OCR, …).
         this.actions = new Actions();
+        ReadingService reading = new ReadingService(new ReadingService.Parts(
+                documents.library(), documents.texts(), media, actions, operations.changes(), environment.clock()));
         this.engines = new Engines(new Engines.Parts(
-                settings.engines(), documents, actions, operations.changes(), media, office(environment)));
+                settings.engines(),
+                documents,
+                actions,
+                operations.changes(),
+                media,
+                office(environment),
+                reading.text()));
         Pages pages = new Pages(items);
         KeyRing keys = new KeyRing(items);
         FolderOperations folders = new FolderOperations(documents.library(), pages, operations.changes());
@@ -165,7 +178,11 @@ public final class FormKiq implements AutoCloseable {
         locks.declare(operations);
         new AttributeOperations(documents.library(), pages, operations.changes(), locks::unlock).declare(operations);
         folders.declare(operations);
-        this.texts = new TextIndex(environment);
+        reading.declare(operations, pages);
+        actions.handle(ActionType.IDP, new IdpAction(documents.library(), reading.text()));
+        new MappingTrial(documents.library(), reading.text()).declare(operations);
+        this.texts = new TextIndex(environment, reading.fullTexts(), reading.syncs());
+        new FulltextSearch(documents.library(), texts, reading.fullTexts()).declare(operations);
         new SearchOperations(documents.library(), pages, folders.lists(), texts, settings.isOriginalSearch())
                 .declare(operations);
         ActivityOperations.Known readable = (caller, documentId) -> {
@@ -176,7 +193,7 @@ public final class FormKiq implements AutoCloseable {
         new ExtensionOperations(documents.library(), pages).declare(operations);
         new HomeOperations(items, environment.clock()).declare(operations);
         LinkOperations links = new LinkOperations(
-                documents.library(), items, operations.changes(), documents.handing(), environment.clock());
+                documents.library(), items, operations.changes(), recorder, documents.handing(), environment.clock());
         links.declare(operations);
         RetentionOperations retention =
                 new RetentionOperations(documents.disposing(), operations.changes(), jobs, pages, environment.clock());

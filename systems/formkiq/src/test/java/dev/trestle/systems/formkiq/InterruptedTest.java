@@ -135,12 +135,12 @@ class InterruptedTest {
         assertThat(waysTo()).allSatisfy(way -> assertThat(way).contains(id));
     }
 
-    /** The rows of a document as they are stored, by key. */
+    /** The rows of a document as they are stored, by key; those that the index of words adds by itself are left out. */
     private Map<String, Map<String, AttributeValue>> rows(String id) {
         Map<String, Map<String, AttributeValue>> rows = new TreeMap<>();
         for (Map<String, AttributeValue> item : world.tables.items(DocumentsTable.TABLE)) {
             String key = item.get("PK").s() + " " + item.get("SK").s();
-            if (key.contains(id)) {
+            if (key.contains(id) && !key.contains("syncs#")) {
                 rows.put(key, item);
             }
         }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.formkiq.client.api.AccessControlApi;
+import com.formkiq.client.api.AdvancedDocumentSearchApi;
 import com.formkiq.client.api.AttributesApi;
 import com.formkiq.client.api.CaseManagementApi;
 import com.formkiq.client.api.CustomIndexApi;
 import com.formkiq.client.api.DocumentAttributesApi;
 import com.formkiq.client.api.DocumentFoldersApi;
+import com.formkiq.client.api.DocumentOcrApi;
 import com.formkiq.client.api.DocumentSearchApi;
 import com.formkiq.client.api.DocumentSharesApi;
 import com.formkiq.client.api.DocumentTagsApi;
@@ -240,6 +242,8 @@ final class World implements AutoCloseable {
         final AccessControlApi access;
         final DocumentSharesApi shares;
         final UserActivitiesApi activities;
+        final DocumentOcrApi ocr;
+        final AdvancedDocumentSearchApi fulltext;
         final CaseManagementApi cases;
 
         private Someone(String proof) {
@@ -266,6 +270,8 @@ final class World implements AutoCloseable {
             access = new AccessControlApi(client);
             shares = new DocumentSharesApi(client);
             activities = new UserActivitiesApi(client);
+            ocr = new DocumentOcrApi(client);
+            fulltext = new AdvancedDocumentSearchApi(client);
             cases = new CaseManagementApi(client);
         }
 

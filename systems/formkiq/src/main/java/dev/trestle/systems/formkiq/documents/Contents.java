@@ -34,6 +34,7 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 public final class Contents {
     private static final Logger LOG = LoggerFactory.getLogger(Contents.class);
     private static final int MISSING = 404;
+    private static final int PAGES_MAX = 1000;
     private static final String BYTES = "application/octet-stream";
     private static final Map<String, String> TYPES = Map.ofEntries(
             Map.entry("md", "text/markdown"),
@@ -172,6 +173,39 @@ public final class Contents {
             boolean unused = deleteAll("staging/arrival-" + arrivalId);
         } catch (SdkException e) {
             LOG.atWarn().addKeyValue("arrival", arrivalId).setCause(e).log("staged bytes could not be dropped");
+        }
+    }
+
+    /** Drops an object with its versions; what cannot be dropped now is shown to nobody. */
+    void dropAllQuietly(String key) {
+        try {
+            boolean unused = deleteAll(key);
+        } catch (SdkException e) {
+            LOG.atWarn().addKeyValue("key", key).setCause(e).log("an object that nothing names could not be dropped");
+        }
+    }
+
+    /** Deletes all objects whose keys begin so, with their versions. */
+    void deleteBelow(String prefix) {
+        for (int i = 0; i < PAGES_MAX; i++) {
+            ListObjectVersionsResponse page = client().listObjectVersions(
+                            request -> request.bucket(bucket.name()).prefix(prefix));
+            List<ObjectIdentifier> found = java.util.stream.Stream.concat(
+                            page.versions().stream()
+                                    .map(each -> ObjectIdentifier.builder()
+                                            .key(each.key())
+                                            .versionId(each.versionId())
+                                            .build()),
+                            page.deleteMarkers().stream()
+                                    .map(each -> ObjectIdentifier.builder()
+                                            .key(each.key())
+                                            .versionId(each.versionId())
+                                            .build()))
+                    .toList();
+            if (found.isEmpty()) {
+                return;
+            }
+            client().deleteObjects(request -> request.bucket(bucket.name()).delete(which -> which.objects(found)));
         }
     }
 

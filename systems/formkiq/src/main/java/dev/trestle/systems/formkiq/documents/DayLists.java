@@ -9,6 +9,11 @@ import dev.trestle.systems.formkiq.documents.DocumentViews.DocumentsView;
 import dev.trestle.systems.formkiq.documents.DocumentViews.ListDocuments;
 import dev.trestle.systems.formkiq.documents.DocumentViews.ListedDocument;
 import dev.trestle.systems.formkiq.folders.FolderAccess;
+import dev.trestle.systems.formkiq.model.DocumentActions;
+import dev.trestle.systems.formkiq.model.DocumentActions.Sync;
+import dev.trestle.systems.formkiq.model.DocumentActions.SyncService;
+import dev.trestle.systems.formkiq.model.DocumentActions.SyncStatus;
+import dev.trestle.systems.formkiq.model.DocumentActions.SyncType;
 import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Documents.Document;
 import dev.trestle.systems.formkiq.model.Documents.SoftDeletedDocument;
@@ -37,6 +42,7 @@ final class DayLists {
             "FAILED_RETRY",
             "MAX_RETRIES_REACHED",
             "WAITING_FOR_RETRY");
+    private static final int SYNCS_MAX = 200;
     private static final Set<String> SYNC_STATUS = Set.of("FULLTEXT_METADATA_FAILED", "FULLTEXT_CONTENT_FAILED");
 
     private final Library library;
@@ -60,9 +66,44 @@ final class DayLists {
             if (!SYNC_STATUS.contains(sync)) {
                 throw Refusals.message("Unknown 'syncStatus'");
             }
-            return new DocumentsView(null, null, List.of());
+            return unsynced(
+                    caller, asked, sync.equals("FULLTEXT_CONTENT_FAILED") ? SyncType.CONTENT : SyncType.METADATA);
         }
         return "true".equals(asked.deleted()) ? deleted(caller, asked) : ofDay(caller, asked);
+    }
+
+    /** The documents whose writing to the index of words has failed, each of them once. */
+    private DocumentsView unsynced(Caller caller, ListDocuments asked, SyncType type) {
+        ItemStore indexes = library.indexes(caller);
+        ItemStore store = library.store(caller);
+        FolderAccess access = FolderAccess.of(store, caller);
+        Bound<Sync> bound =
+                DocumentActions.SYNCS_BY_STATUS_AND_TYPE.of(SyncService.OPENSEARCH, SyncStatus.FAILED, type);
+        Pages.Asked page = pages.asked(
+                caller, "GetDocuments", List.of("sync", type.name()), asked.limit(), asked.next(), asked.previous());
+        Pages.Listing<ListedDocument> listing =
+                pages.collect(page, (after, count) -> indexes.placed(bound, count, after), hits -> {
+                    Map<String, Document> found = library.readable(
+                            caller, access, hits.stream().map(Sync::documentId).toList());
+                    List<@Nullable ListedDocument> shown = new ArrayList<>();
+                    for (Sync hit : hits) {
+                        Document document = found.get(hit.documentId());
+                        shown.add(
+                                document != null && isLastFailure(store, hit)
+                                        ? Showing.listed(caller.site(), document)
+                                        : null);
+                    }
+                    return shown;
+                });
+        return new DocumentsView(listing.next(), listing.previous(), listing.items());
+    }
+
+    private static boolean isLastFailure(ItemStore store, Sync hit) {
+        return store.first(DocumentActions.SYNCS_OF_DOCUMENT.of(hit.documentId()), SYNCS_MAX).stream()
+                .filter(each -> each.status() == SyncStatus.FAILED && each.type() == hit.type())
+                .findFirst()
+                .filter(each -> each.syncDate().equals(hit.syncDate()))
+                .isPresent();
     }
 
     private DocumentsView ofDay(Caller caller, ListDocuments asked) {

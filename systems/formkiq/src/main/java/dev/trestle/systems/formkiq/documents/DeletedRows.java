@@ -15,6 +15,7 @@ import dev.trestle.systems.formkiq.model.DocumentAttributes;
 import dev.trestle.systems.formkiq.model.DocumentRows;
 import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Documents.ChildDocument;
+import dev.trestle.systems.formkiq.model.ReadingRows;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.model.SupportTable.UnmovedRows;
 import dev.trestle.systems.formkiq.model.VersionsTable;
@@ -142,6 +143,7 @@ final class DeletedRows {
                     .delete(SupportTable.TOKEN_OF_VALUES.of(documentId), Expect.ANYTHING)
                     .delete(SupportTable.UNMOVED_BY_ID.of(documentId), Expect.ANYTHING)
                     .delete(SupportTable.AWAITED_OF_DOCUMENT.of(documentId), Expect.ANYTHING)
+                    .delete(ReadingRows.FULL_TEXT_OF_DOCUMENT.of(documentId), Expect.ANYTHING)
                     .delete(Documents.SOFT_DELETED_BY_ID.of(documentId), Expect.ANYTHING);
             Locks.forget(decision, store, documentId);
             return decision;

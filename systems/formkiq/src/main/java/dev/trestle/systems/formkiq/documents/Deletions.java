@@ -270,6 +270,7 @@ final class Deletions {
     private void clear(String site, ItemStore store, String documentId) {
         rows.removeAll(store, documentId);
         boolean unused = contents.deleteAll(Contents.key(site, documentId));
+        TextObjects.dropAll(contents, site, documentId);
     }
 
     /** Removes what was written ahead of a document that was never finished. */

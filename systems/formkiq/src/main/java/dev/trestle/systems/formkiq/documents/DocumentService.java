@@ -81,6 +81,11 @@ public final class DocumentService {
         return new Handing(library, contents, watermarked);
     }
 
+    /** What keeps the texts of documents. */
+    public TextObjects texts() {
+        return new TextObjects(contents);
+    }
+
     /** What makes documents of files that are on this machine. */
     public MachineFiles machineFiles() {
         return new MachineFiles(creation, contents);

@@ -48,7 +48,7 @@ public final class Library {
     }
 
     /** Notes that a caller is about to be shown a document, or its content. */
-    void show(Caller caller, String documentId) {
+    public void show(Caller caller, String documentId) {
         views.seen(caller, documentId);
     }
 

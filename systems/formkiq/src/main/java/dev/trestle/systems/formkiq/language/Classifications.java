@@ -8,12 +8,14 @@ import dev.trestle.systems.formkiq.model.Documents.DataClassificationResult;
 import dev.trestle.systems.formkiq.sites.Configurations;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Runs prompts over the texts of documents, and keeps what the model answers. */
-final class Classifications {
+public final class Classifications {
     /** How many results a document keeps: the newest. */
     private static final int RESULTS_MAX = 100;
 
@@ -58,6 +60,19 @@ final class Classifications {
         decision.put(
                 Documents.DATA_CLASSIFICATION_RESULT,
                 new DataClassificationResult(documentId, name, result.content(), values, at, user));
+    }
+
+    /** The newest values that were found in a document, by key. */
+    public static Map<String, List<String>> newestValues(ItemStore store, String documentId) {
+        Map<String, List<String>> newest = new LinkedHashMap<>();
+        for (DataClassificationResult row : store.first(Documents.RESULTS_OF_DOCUMENT.of(documentId), RESULTS_MAX)) {
+            Map<String, List<String>> own = new LinkedHashMap<>();
+            valuesOf(row)
+                    .forEach(each -> own.computeIfAbsent(each.key(), any -> new ArrayList<>())
+                            .add(each.value()));
+            own.forEach(newest::putIfAbsent);
+        }
+        return newest;
     }
 
     /** The values of a kept result, as far as they are texts. */

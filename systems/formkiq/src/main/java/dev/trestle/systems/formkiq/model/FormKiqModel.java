@@ -44,6 +44,7 @@ public final class FormKiqModel {
                 RetentionRows.SCHEDULE,
                 WebhookRows.WEBHOOK,
                 UserRows.USER_GROUP,
+                ReadingRows.FULL_TEXT,
                 MalwareRows.MALWARE_SCAN,
                 ActionRows.ACTION_LANE);
         Table[] tables = chapters.stream().map(Entity::table).distinct().toArray(Table[]::new);

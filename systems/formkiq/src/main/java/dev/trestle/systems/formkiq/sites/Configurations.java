@@ -49,6 +49,22 @@ public final class Configurations {
         return number(valuesOf(store), "maxContentLengthBytes");
     }
 
+    /** How many documents may be recognised; empty for any number. */
+    public static Optional<Long> recognitionsMax(ItemStore store) {
+        return positive(valuesOf(store), "ocr.maxTransactions");
+    }
+
+    /** How many pages of a document are recognised; empty for all. */
+    public static Optional<Long> recognisedPagesMax(ItemStore store) {
+        return positive(valuesOf(store), "ocr.maxPagesPerTransaction");
+    }
+
+    /** Unset is -1. */
+    private static Optional<Long> positive(Map<String, String> values, String name) {
+        String text = values.getOrDefault(name, "");
+        return text.matches("[0-9]{1,15}") ? Optional.of(Long.valueOf(text)) : Optional.empty();
+    }
+
     /** The key of the service for language models; empty if the site has none. */
     public static Optional<String> chatGptApiKey(ItemStore store) {
         return text(valuesOf(store), "chatGptApiKey");

@@ -138,6 +138,17 @@ class SupportRowsTest extends PatternTest {
     }
 
     @Test
+    void whatIsKnownOfTexts_isOneRequestEach() {
+        ReadingRows.FullText text =
+                new ReadingRows.FullText("d1", "fulltext/default/d1/a", "v:1", null, null, null, "t1");
+        put(ReadingRows.FULL_TEXT, text);
+        put(ReadingRows.RECOGNITION_COUNT, new ReadingRows.RecognitionCount(4));
+
+        assertThat(one(ReadingRows.FULL_TEXT_OF_DOCUMENT.of("d1"))).containsExactly(text);
+        assertThat(one(ReadingRows.COUNT_OF_RECOGNITIONS.of())).containsExactly(new ReadingRows.RecognitionCount(4));
+    }
+
+    @Test
     void waysToShares_areOneRequestEach() {
         ShareIndex.FolderShare guests = new ShareIndex.FolderShare("f1", "guests", "s1");
         ShareIndex.FolderShare other = new ShareIndex.FolderShare("f2", "guests", "s2");
