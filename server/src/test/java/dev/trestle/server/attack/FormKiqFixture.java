@@ -38,12 +38,15 @@ final class FormKiqFixture extends Fixture {
     private final FormKiqVocabulary otherVocabulary;
     private final FormKiqFlows flows;
     private final FormKiqFlows otherFlows;
+    private final FormKiqOutside outside;
+    private final FormKiqOutside otherOutside;
     private final FormKiqCases cases;
 
     FormKiqFixture(AttackedServer server) {
         super(server);
         Accounts accounts = server.accounts;
         admin = accounts.person("administrator", "Admins").caller();
+        Caller serverAdmin = accounts.person("server administrator", "administrators").caller();
         Account writer = accounts.person("writer", SITE, EDITORS);
         Account other = accounts.person("writer of another site", OTHER_SITE, EDITORS);
         add(accounts.outsiders(writer, accounts.person("disabled", SITE, EDITORS)));
@@ -62,7 +65,7 @@ final class FormKiqFixture extends Fixture {
                 siteKey("site's key", SITE, ALL),
                 accounts.person("governor", SITE + "_govern").caller(),
                 admin,
-                accounts.person("server administrator", "administrators").caller());
+                serverAdmin);
         folder(SITE, VAULT);
         call(
                 "PUT",
@@ -77,6 +80,8 @@ final class FormKiqFixture extends Fixture {
         otherVocabulary = new FormKiqVocabulary(server, admin, OTHER_SITE);
         flows = new FormKiqFlows(server, admin, SITE);
         otherFlows = new FormKiqFlows(server, admin, OTHER_SITE);
+        outside = new FormKiqOutside(server, admin, serverAdmin, SITE);
+        otherOutside = new FormKiqOutside(server, admin, serverAdmin, OTHER_SITE);
         cases = new FormKiqCases(server, admin, SITE);
         vocabulary.open();
         otherVocabulary.open();
@@ -227,6 +232,7 @@ final class FormKiqFixture extends Fixture {
         }
         vocabulary.put(values, operation);
         flows.put(values, operation, id);
+        outside.put(values, operation);
         cases.put(values, operation, id);
         // What narrows a list names nothing: a list of what is nowhere is empty.
         FILTERS.forEach(each -> values.put("GetResourceActivities." + each, values.getOrDefault(each, "none")));
@@ -359,6 +365,7 @@ final class FormKiqFixture extends Fixture {
                 "documentId", NOWHERE, "key", "attribute-none", "indexKey", "bm8jbm8", "apiKey", "n".repeat(51)));
         FormKiqVocabulary.IDS.forEach(name -> missing.put(name, NOWHERE));
         FormKiqFlows.IDS.forEach(name -> missing.put(name, NOWHERE));
+        FormKiqOutside.IDS.forEach(name -> missing.put(name, NOWHERE));
         FormKiqCases.IDS.forEach(name -> missing.put(name, NOWHERE));
         return missing;
     }
@@ -369,6 +376,7 @@ final class FormKiqFixture extends Fixture {
                 "documentId", new Ids(otherDocument, NOWHERE),
                 "indexKey", new Ids(otherFolder, "bm8jbm8"),
                 "apiKey", new Ids(otherKey, mask("n".repeat(51)))));
+        otherOutside.ids().forEach((name, id) -> foreign.put(name, new Ids(id, NOWHERE)));
         otherVocabulary.ids().forEach((name, id) -> foreign.put(name, new Ids(id, NOWHERE)));
         otherFlows.ids().forEach((name, id) -> foreign.put(name, new Ids(id, NOWHERE)));
         new FormKiqCases(server, admin, OTHER_SITE)

@@ -9,6 +9,7 @@ import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Problem;
 import dev.trestle.platform.events.EventHub;
 import dev.trestle.platform.events.Follower;
+import dev.trestle.platform.identity.ManagedPeople;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.notices.NoticeKind;
@@ -30,8 +31,10 @@ import dev.trestle.systems.formkiq.api.Actor;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Callers;
 import dev.trestle.systems.formkiq.api.FormKiqShape;
+import dev.trestle.systems.formkiq.api.Outside;
 import dev.trestle.systems.formkiq.api.Pages;
 import dev.trestle.systems.formkiq.api.Places;
+import dev.trestle.systems.formkiq.api.PublicRates;
 import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.api.Rights;
 import dev.trestle.systems.formkiq.api.SitePermissions;
@@ -73,6 +76,9 @@ import dev.trestle.systems.formkiq.sites.SiteAdministration;
 import dev.trestle.systems.formkiq.sites.SiteOperations;
 import dev.trestle.systems.formkiq.tags.TagOperations;
 import dev.trestle.systems.formkiq.workflows.FlowWitness;
+import dev.trestle.systems.formkiq.users.UserOperations;
+import dev.trestle.systems.formkiq.webhooks.WebhookCalls;
+import dev.trestle.systems.formkiq.webhooks.WebhookOperations;
 import java.io.IOException;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -257,6 +263,16 @@ public final class FormKiq implements AutoCloseable {
                 .about("Changes to what the caller may read, in all sites, as server-sent events")
                 .right(Rights.LISTEN)
                 .repliesEvents(events::listen);
+        Outside outside = new Outside(permissions, places);
+        FormKiqSettings.PublicAccess open = settings.publicAccess();
+        PublicRates rates = new PublicRates(open.perMinute(), environment.clock());
+        documents
+                .forPublic(outside, rates, open.isOpen(), environment.clock())
+                .declare(operations);
+        declareWebhooks(environment, pages, outside, rates);
+        ManagedPeople people =
+                new ManagedPeople(environment.identity(), group -> group.equalsIgnoreCase(Caller.ADMINS));
+        new UserOperations(items, people, pages, operations.changes()).declare(operations);
         places.know(operations.api().declarations());
         operations.api().authenticatedBy(keys).explain(FormKiq::explained);
         this.runner = new JobRunner(jobs, JobRunner.Options.standard(), new Random())
@@ -282,6 +298,26 @@ public final class FormKiq implements AutoCloseable {
             texts.start();
             engines.start();
         }
+    }
+
+    private void declareWebhooks(
+            Environment<FormKiqSettings> environment, Pages pages, Outside outside, PublicRates rates) {
+        String issuer = environment.identity().issuerName();
+        new WebhookOperations(
+                        environment.store(), pages, environment.clock(), issuer.replaceFirst("/auth/v1$", ""))
+                .declare(operations);
+        FormKiqSettings.PublicAccess open = environment.settings().publicAccess();
+        new WebhookCalls(
+                        new WebhookCalls.Parts(
+                                environment.store(),
+                                operations.changes(),
+                                documents.filing(),
+                                outside,
+                                rates,
+                                environment.clock()),
+                        open.isOpen(),
+                        open.redirectHosts())
+                .declare(operations);
     }
 
     private static MediaTools media(Environment<FormKiqSettings> environment) {

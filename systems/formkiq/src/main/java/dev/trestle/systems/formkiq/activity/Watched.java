@@ -41,6 +41,9 @@ import dev.trestle.systems.formkiq.model.VersionsTable;
 import dev.trestle.systems.formkiq.model.Workflows;
 import dev.trestle.systems.formkiq.model.Workflows.Queue;
 import dev.trestle.systems.formkiq.model.Workflows.Workflow;
+import dev.trestle.systems.formkiq.model.WebhookRows;
+import dev.trestle.systems.formkiq.model.WebhookRows.Webhook;
+import dev.trestle.systems.formkiq.model.WebhookRows.WebhookTag;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -77,6 +80,8 @@ final class Watched {
             of(Rulesets.RULESET, "ruleset", Ruleset::documentId),
             of(Rulesets.RULE, "rule", Rule::documentId),
             of(Locales.LOCALE, "locale", SiteLocale::locale),
+            of(WebhookRows.WEBHOOK, "webhook", Webhook::webhookId),
+            of(WebhookRows.WEBHOOK_TAG, "webhookTag", WebhookTag::webhookId),
             of(Locales.LOCALE_TYPE, "localeItem", LocaleType::locale),
             entry(
                     LinkRows.DOCUMENT_LINK,

@@ -43,6 +43,8 @@ public final class FormKiqModel {
                 LinkRows.DOCUMENT_LINK,
                 FlowRows.WAITING,
                 RetentionRows.SCHEDULE,
+                WebhookRows.WEBHOOK,
+                UserRows.USER_GROUP,
                 ReadingRows.FULL_TEXT,
                 MalwareRows.MALWARE_SCAN,
                 IntakeRows.MAILBOX_POSITION,

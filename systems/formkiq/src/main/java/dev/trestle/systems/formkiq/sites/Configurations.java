@@ -39,6 +39,11 @@ public final class Configurations {
         return number(valuesOf(store), "maxDocuments");
     }
 
+    /** How many webhooks a site may have; empty for as many as there can be. */
+    public static Optional<Long> webhooksMax(ItemStore store) {
+        return number(valuesOf(store), "maxWebhooks");
+    }
+
     /** How long a content may be; empty for any length. */
     public static Optional<Long> contentLengthMax(ItemStore store) {
         return number(valuesOf(store), "maxContentLengthBytes");

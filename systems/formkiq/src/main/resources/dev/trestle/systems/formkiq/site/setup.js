@@ -17,6 +17,8 @@ import './setup-schema.js';
 import './setup-shares.js';
 import './setup-sites.js';
 import './setup-workflows.js';
+import './setup-users.js';
+import './setup-webhooks.js';
 import { encoded } from './api.js';
 import { SitePage } from './site-page.js';
 
@@ -69,6 +71,12 @@ const PARTS = [
   { id: 'policies', element: (shown) => html`<fk-setup-policies .siteId=${shown.siteId} ?administers=${shown.administers}></fk-setup-policies>` },
   { id: 'retention', element: (shown) => html`<fk-setup-retention .siteId=${shown.siteId}></fk-setup-retention>` },
   { id: 'keys', element: (shown) => html`<fk-setup-keys .siteId=${shown.siteId} ?administers=${shown.administers}></fk-setup-keys>` },
+  {
+    id: 'webhooks',
+    element: (shown) =>
+      html`<fk-setup-webhooks .siteId=${shown.siteId} ?writes=${shown.may('WRITE')} ?removes=${shown.may('DELETE')}></fk-setup-webhooks>`,
+  },
+  { id: 'users', element: (shown) => html`<fk-setup-users .siteId=${shown.siteId}></fk-setup-users>` },
   { id: 'sites', element: (shown) => html`<fk-setup-sites .sites=${shown.sites}></fk-setup-sites>` },
   {
     id: 'configuration',

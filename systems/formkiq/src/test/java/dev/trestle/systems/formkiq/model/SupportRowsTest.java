@@ -13,6 +13,11 @@ import dev.trestle.systems.formkiq.model.SupportTable.TagKey;
 import dev.trestle.systems.formkiq.model.SupportTable.UnfinishedDocument;
 import dev.trestle.systems.formkiq.model.SupportTable.UnmovedRows;
 import dev.trestle.systems.formkiq.model.SupportTable.ValuesToken;
+import dev.trestle.systems.formkiq.model.WebhookRows.Webhook;
+import dev.trestle.systems.formkiq.model.WebhookRows.WebhookCall;
+import dev.trestle.systems.formkiq.model.WebhookRows.WebhookTag;
+import dev.trestle.systems.formkiq.model.WebhookRows.WebhooksToken;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -55,6 +60,36 @@ class SupportRowsTest extends PatternTest {
         assertThat(one(SupportTable.UNFINISHED_BY_ID.of("d1"))).containsExactly(new UnfinishedDocument("d1", "t1"));
         assertThat(one(SupportTable.UNMOVED_BY_ID.of("d1"))).containsExactly(new UnmovedRows("d1", "t2"));
         assertThat(all(SupportTable.RELATIONS_TO.of("d1"))).containsExactly(new RelatedFrom("d1", "d2", "PRIMARY"));
+    }
+
+    @Test
+    void rowsOfWebhooks_areOneRequestEach() {
+        Instant ends = Instant.parse("2100-01-01T00:00:00Z");
+        Webhook hook = new Webhook("w1", "paypal", "joe", NOON, WebhookRows.WebhookState.OPEN, 60L, ends);
+        WebhookTag tag = new WebhookTag("w1", "kind", List.of("payment"), "joe", NOON, null);
+        WebhookCall call = new WebhookCall("w1", "c1", "d1", true, ends);
+        put(WebhookRows.WEBHOOK, hook);
+        put(WebhookRows.WEBHOOK_TAG, tag);
+        put(WebhookRows.WEBHOOK_CALL, call);
+        put(WebhookRows.WEBHOOKS_TOKEN, new WebhooksToken("t1"));
+
+        assertThat(one(WebhookRows.WEBHOOK_BY_ID.of("w1"))).containsExactly(hook);
+        assertThat(all(WebhookRows.WEBHOOKS.of())).containsExactly(hook);
+        assertThat(all(WebhookRows.TAGS_OF_WEBHOOK.of("w1"))).containsExactly(tag);
+        assertThat(one(WebhookRows.CALL_OF_WEBHOOK.of("w1", "c1"))).containsExactly(call);
+        assertThat(one(WebhookRows.TOKEN_OF_WEBHOOKS.of())).containsExactly(new WebhooksToken("t1"));
+    }
+
+    @Test
+    void rowsOfUsers_areOneRequestEach() {
+        UserRows.UserGroup group = new UserRows.UserGroup("auditors", "", NOON, NOON);
+        UserRows.UserProfile profile = new UserRows.UserProfile("p1", Map.of("locale", "ja"), NOON);
+        put(UserRows.USER_GROUP, group);
+        put(UserRows.USER_PROFILE, profile);
+
+        assertThat(one(UserRows.GROUP_OF_USERS.of("auditors"))).containsExactly(group);
+        assertThat(all(UserRows.GROUPS_OF_USERS.of())).containsExactly(group);
+        assertThat(one(UserRows.PROFILE_OF_USER.of("p1"))).containsExactly(profile);
     }
 
     @Test
