@@ -75,10 +75,10 @@ import dev.trestle.systems.formkiq.sites.KeyRing;
 import dev.trestle.systems.formkiq.sites.SiteAdministration;
 import dev.trestle.systems.formkiq.sites.SiteOperations;
 import dev.trestle.systems.formkiq.tags.TagOperations;
-import dev.trestle.systems.formkiq.workflows.FlowWitness;
 import dev.trestle.systems.formkiq.users.UserOperations;
 import dev.trestle.systems.formkiq.webhooks.WebhookCalls;
 import dev.trestle.systems.formkiq.webhooks.WebhookOperations;
+import dev.trestle.systems.formkiq.workflows.FlowWitness;
 import java.io.IOException;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -266,9 +266,7 @@ public final class FormKiq implements AutoCloseable {
         Outside outside = new Outside(permissions, places);
         FormKiqSettings.PublicAccess open = settings.publicAccess();
         PublicRates rates = new PublicRates(open.perMinute(), environment.clock());
-        documents
-                .forPublic(outside, rates, open.isOpen(), environment.clock())
-                .declare(operations);
+        documents.forPublic(outside, rates, open.isOpen(), environment.clock()).declare(operations);
         declareWebhooks(environment, pages, outside, rates);
         ManagedPeople people =
                 new ManagedPeople(environment.identity(), group -> group.equalsIgnoreCase(Caller.ADMINS));
@@ -303,8 +301,7 @@ public final class FormKiq implements AutoCloseable {
     private void declareWebhooks(
             Environment<FormKiqSettings> environment, Pages pages, Outside outside, PublicRates rates) {
         String issuer = environment.identity().issuerName();
-        new WebhookOperations(
-                        environment.store(), pages, environment.clock(), issuer.replaceFirst("/auth/v1$", ""))
+        new WebhookOperations(environment.store(), pages, environment.clock(), issuer.replaceFirst("/auth/v1$", ""))
                 .declare(operations);
         FormKiqSettings.PublicAccess open = environment.settings().publicAccess();
         new WebhookCalls(
