@@ -62,12 +62,7 @@ public record Mail(
     }
 
     /** A mail to people who see each other. */
-    public Mail(
-            List<String> to,
-            String subject,
-            String text,
-            @Nullable String html,
-            @Nullable String unsubscribe) {
+    public Mail(List<String> to, String subject, String text, @Nullable String html, @Nullable String unsubscribe) {
         this(to, List.of(), List.of(), null, subject, text, html, unsubscribe);
     }
 

@@ -113,9 +113,7 @@ public final class Permitted<C, Q extends Record> {
     public void redirects(Function<Given<C, Q>, String> handler) {
         answers.status(REDIRECT);
         answers.gives(Void.class);
-        declare(
-                "",
-                given -> Reply.of(null).status(REDIRECT).header("Location", handler.apply(given)));
+        declare("", given -> Reply.of(null).status(REDIRECT).header("Location", handler.apply(given)));
     }
 
     /** Gives bytes, or events, of these media types. */

@@ -102,7 +102,8 @@ public final class OutgoingHttp {
         for (int redirects = 0; redirects <= redirectsMax; redirects++) {
             Duration left = Duration.ofNanos(deadline - System.nanoTime());
             if (left.isNegative() || left.toMillis() == 0) {
-                throw OutgoingException.failed("The servers took longer than " + request.timeout().toSeconds() + " s.");
+                throw OutgoingException.failed(
+                        "The servers took longer than " + request.timeout().toSeconds() + " s.");
             }
             Answer answer = send(current.withLimits(left, current.answerBytesMax()));
             String location = REDIRECTS.contains(answer.status()) ? answer.header("location") : null;

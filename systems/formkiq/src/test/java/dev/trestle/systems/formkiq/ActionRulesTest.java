@@ -229,7 +229,7 @@ class ActionRulesTest {
         for (String type : List.of("FULLTEXT", "ANTIVIRUS", "MALWARE_SCAN", "PUBLISH", "PDFEXPORT", "OCR")) {
             assertThat(shown(joe.raw(
                             "POST", "/documents/" + id + "/actions", "{\"actions\":[{\"type\":\"" + type + "\"}]}")))
-                    .startsWith("201 {\"message\":\"Actions saved\"}".substring(0, 2));
+                    .isEqualTo("200 {\"message\":\"Actions saved\"}");
         }
     }
 }

@@ -13,7 +13,6 @@ import dev.trestle.systems.formkiq.sites.Configurations;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -23,7 +22,7 @@ public final class StandardRules {
     private static final int TEXT_MAX = 20_000;
     private static final Pattern MEASURE = Pattern.compile("0*[1-9][0-9]{0,8}|auto");
     private static final List<String> PICTURES = List.of("bmp", "gif", "jpeg", "png", "tif");
-    private static final Set<String> AUTO = Set.of("auto");
+    private static final String AUTO = "auto";
 
     private StandardRules() {}
 
@@ -122,7 +121,7 @@ public final class StandardRules {
     private static void resize(NewAction action, Refusals refusals) {
         measure(action, "width", refusals);
         measure(action, "height", refusals);
-        if (AUTO.contains(text(action, "width")) && AUTO.contains(text(action, "height"))) {
+        if (AUTO.equals(text(action, "width")) && AUTO.equals(text(action, "height"))) {
             refusals.add("parameters.width", "'width' and 'height' parameters cannot be both set to auto");
         }
         String type = text(action, "outputType");
@@ -164,7 +163,7 @@ public final class StandardRules {
             require(action, "llmPromptEntityName", refusals);
             return;
         }
-        ItemStore indexes = store.complete();
+        ItemStore indexes = store.indexes();
         Optional<EntityType> type =
                 indexes.get(Entities.ENTITY_TYPE_BY_NAME.of(Namespace.PRESET, EntityTypes.LLM_PROMPT));
         if (type.isEmpty()) {
