@@ -1,5 +1,7 @@
 package dev.trestle.server.attack;
 
+import static org.awaitility.Awaitility.await;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,13 +97,21 @@ final class FormKiqFlows {
             default -> {}
         }
         values.putAll(ids);
-        boolean isUnderWay = List.of("GetDocumentWorkflow", "GetDocumentWay", "AddDocumentWorkflowDecisions")
-                .contains(operation.id());
-        if (isUnderWay) {
-            String unused = made(
-                    "/documents/" + documentId + "/workflows",
-                    "message",
-                    Map.of("workflowId", String.valueOf(workflow)));
+        switch (operation.id()) {
+            case "GetDocumentWorkflow", "GetDocumentWay", "GetWorkflowDocuments" -> start(documentId, String.valueOf(workflow));
+            case "AddDocumentWorkflowDecisions" -> {
+                start(documentId, String.valueOf(workflow));
+                // The action goes into the queue by a job.
+                await().until(() -> server.json(
+                                admin, "GET", BASE + "/x/queues/" + queue + "/documents?siteId=" + site, null)
+                        .toString()
+                        .contains(documentId));
+            }
+            default -> {}
         }
+    }
+
+    private void start(String documentId, String workflowId) {
+        String unused = made("/documents/" + documentId + "/workflows", "message", Map.of("workflowId", workflowId));
     }
 }

@@ -12,6 +12,9 @@ import { deciders, lastDecision, readWay, stepName } from './way.js';
 const VALUES_MAX = 8;
 const COMMENTS_MAX = 2000;
 
+/** What people read; references to other things are on the document's own page. */
+const SHOWN = new Set(['STRING', 'NUMBER', 'BOOLEAN']);
+
 /** What was typed about documents that nobody has decided about yet, by document: it survives a look at another one. */
 const typed = new Map();
 
@@ -126,7 +129,7 @@ class Decision extends Element {
   }
 
   known() {
-    const values = this.values.filter((each) => valuesOf(each).length > 0 && each.valueType !== 'COMPOSITE_STRING').slice(0, VALUES_MAX);
+    const values = this.values.filter((each) => valuesOf(each).length > 0 && SHOWN.has(each.valueType)).slice(0, VALUES_MAX);
     if (values.length === 0) return nothing;
     return html`<section class="fk-decision-part"><h3>${t('fk.attributes')}</h3><dl class="fk-decision-values">${values.map(
       (each) =>

@@ -43,7 +43,7 @@ class Way extends Element {
           ${step.comments ? html`<q class="fk-way-comment">${step.comments}</q>` : nothing}
           ${step.message && step.state === 'FAILED' ? html`<span class="fk-denied">${step.message}</span>` : nothing}</span>
         ${step.at ? html`<t-time short at=${iso(step.at)}></t-time>` : html`<span></span>`}</li>`,
-    )}<li data-state=${way.status === 'COMPLETE' ? 'DONE' : way.status === 'FAILED' ? 'FAILED' : 'AHEAD'}><span class="fk-way-sign" aria-hidden="true">${way.status === 'FAILED' ? '✕' : '■'}</span><span class="fk-way-step"><span class="quiet">${t(`fk.way.${way.status}`)}</span></span><span></span></li></ol>`;
+    )}<li data-state=${way.status === 'COMPLETE' ? 'DONE' : way.status === 'FAILED' ? 'FAILED' : 'AHEAD'}><span class="fk-way-sign" aria-hidden="true">${way.status === 'FAILED' ? '✕' : '■'}</span><span class="fk-way-step"><span class="quiet">${t(way.status === 'FAILED' ? 'fk.way.FAILED' : 'fk.way.COMPLETE')}</span></span><span></span></li></ol>`;
   }
 }
 
