@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { align, Beside, scannedWords, wordsOf } from '/holdthatthought/align.js';
+import { failureOf } from '/holdthatthought/draft-failure.js';
+import { plainPiece } from '/holdthatthought/excerpt.js';
 
 const words = (text) => wordsOf(text).map((each) => each.text);
 
@@ -50,4 +52,23 @@ test('align_tenThousandWords_pairsAll', () => {
   const many = Array.from({ length: 10_000 }, (_, i) => `w${(i * 7919) % 1009}`);
   const pairs = align(many, [...many.slice(0, 5_000), 'x', ...many.slice(5_001)]);
   assert.equal(pairs[9_999], 9_999);
+});
+
+test('plainPiece_markdown_isWithoutItsSigns', () => {
+  assert.equal(plainPiece('that **the quince '), 'that the quince ');
+  assert.equal(plainPiece('tree** belongs to an *invention*.'), 'tree belongs to an invention.');
+  assert.equal(plainPiece('# Dear all\n- 4 pounds, `about`'), 'Dear all\n4 pounds, about');
+  assert.equal(plainPiece('2 * 3 = 6, 5*7, snake_case'), '2 * 3 = 6, 5*7, snake_case');
+});
+
+test('failureOf_storedMessages_namesFileAndReason', () => {
+  assert.deepEqual(failureOf('attic (1).pdf (file 1): The PDF file cannot be read.'), {
+    file: 'attic (1).pdf',
+    reason: 'damaged',
+    text: 'The PDF file cannot be read.',
+  });
+  assert.equal(failureOf('File 2 (1.pdf): The PDF file is protected by a password.').reason, 'locked');
+  assert.equal(failureOf('There are more than 200 pages.').reason, 'tooLarge');
+  assert.equal(failureOf('The files were not processed within a day, and are gone. Upload them again.').reason, 'tooLate');
+  assert.deepEqual(failureOf('Out of paper'), { file: null, reason: null, text: 'Out of paper' });
 });

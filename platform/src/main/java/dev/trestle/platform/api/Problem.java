@@ -34,6 +34,9 @@ public record Problem(
     /** The reason of a request with a proof of a kind that nobody knows. */
     public static final String UNKNOWN_AUTHORIZATION = "an Authorization header of no known kind";
 
+    /** The reason of a request with a bearer token that nobody knows the form of. */
+    public static final String UNKNOWN_TOKEN = "a token of no known kind";
+
     /** What kind of failure it is; each has its HTTP status. */
     public enum Kind {
         INVALID(400),

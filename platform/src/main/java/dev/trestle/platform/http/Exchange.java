@@ -124,6 +124,7 @@ final class Exchange {
             checkPageMethod();
             return;
         }
+        hideSecrets(found);
         String proof = request.getHeader("authorization");
         Caller likely = front.admission().likely(proof);
         presumed = likely == null ? sender() : likely;
@@ -205,6 +206,12 @@ final class Exchange {
         if (early == null && !method.equals("GET") && !method.equals("HEAD")) {
             throw ApiException.of(Kind.METHOD_NOT_ALLOWED, "This can only be read.");
         }
+    }
+
+    /** Before anything is refused, whatever the method: what is noted of a path depends on what is there. */
+    private void hideSecrets(Location found) {
+        Front.Base hosted = Objects.requireNonNull(base);
+        hosted.api().contract().find(below(found.segments(), hosted)).values().forEach(responder::hide);
     }
 
     private HostedApi.Endpoint<?> endpoint(Front.Base hosted, Location found) {

@@ -32,6 +32,8 @@ final class Invocation<Q> {
     private static final Logger LOG = LoggerFactory.getLogger(Invocation.class);
     static final String IDEMPOTENCY_KEY = "idempotency-key";
 
+    private static final String BEARER = "Bearer ";
+
     /** For handlers that do not ask for one: to make one takes random bits. */
     private static final Once UNUSED = new Once("");
 
@@ -186,7 +188,8 @@ final class Invocation<Q> {
                 checkNames(known);
                 return known;
             }
-            throw ApiException.unauthenticated(Problem.UNKNOWN_AUTHORIZATION);
+            boolean isToken = proof.regionMatches(true, 0, BEARER, 0, BEARER.length());
+            throw ApiException.unauthenticated(isToken ? Problem.UNKNOWN_TOKEN : Problem.UNKNOWN_AUTHORIZATION);
         } catch (ApiException refused) {
             if (refused.problem().kind() == Kind.UNAUTHENTICATED) {
                 front.admission().denied(received.address());

@@ -12,7 +12,6 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
 import java.net.BindException;
 import java.time.Duration;
 import java.util.List;
@@ -42,8 +41,6 @@ public final class PlatformServer implements AutoCloseable {
 
     private static final Duration SWEEP_MAX = Duration.ofSeconds(1);
     private static final int SWEEPS_IN_PATIENCE = 4;
-
-    private static final String LIVE = "/health/live";
 
     private final Vertx vertx;
     private final HttpOptions options;
@@ -229,25 +226,11 @@ public final class PlatformServer implements AutoCloseable {
             accept(request);
         }
 
-        /** Before anything is hosted, all that can be said is that the process lives. */
-        private static void answerEarly(HttpServerRequest request) {
-            boolean live = LIVE.equals(request.path());
-            HttpServerResponse response = request.response()
-                    .setStatusCode(live ? 200 : 503)
-                    .putHeader("content-type", "application/json")
-                    .putHeader("cache-control", "no-store")
-                    .putHeader("connection", "close");
-            if (!live) {
-                response.putHeader("retry-after", "1");
-            }
-            response.end(live ? "{\"status\":\"live\"}" : "{\"status\":\"starting\"}");
-        }
-
         private void accept(HttpServerRequest request) {
             Front begun = front;
             Mount mount = begun == null ? null : begun.mount(request.path());
             if (begun == null) {
-                answerEarly(request);
+                EarlyAnswer.to(request);
             } else if (mount != null && begun.isStopping()) {
                 request.response()
                         .setStatusCode(503)

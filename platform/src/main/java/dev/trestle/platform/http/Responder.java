@@ -3,6 +3,7 @@ package dev.trestle.platform.http;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.api.Reply;
+import dev.trestle.platform.http.contract.Operation;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -40,6 +41,7 @@ final class Responder {
     private String address = "";
     private String system = "none";
     private String operation = "none";
+    private String path;
     private volatile @Nullable Principal caller;
     private @Nullable String reason;
     private volatile @Nullable Work work;
@@ -53,6 +55,7 @@ final class Responder {
         this.context = context;
         this.id = id;
         this.refusal = refusal;
+        this.path = String.valueOf(request.path());
         request.response().exceptionHandler(broken -> abandon());
         request.response().closeHandler(gone -> abandon());
     }
@@ -80,6 +83,11 @@ final class Responder {
     void operation(Front.@Nullable Base base, HostedApi.@Nullable Endpoint<?> endpoint) {
         system = base == null ? "none" : base.api().api().name();
         operation = endpoint == null ? "page" : endpoint.operation().id();
+    }
+
+    /** What an operation says is secret of the path is not noted. */
+    void hide(Operation asked) {
+        path = asked.shown(path);
     }
 
     void header(String name, String value) {
@@ -319,7 +327,7 @@ final class Responder {
         LOG.atInfo()
                 .addKeyValue("requestId", id)
                 .addKeyValue("method", request.method().name())
-                .addKeyValue("path", request.path())
+                .addKeyValue("path", path)
                 .addKeyValue("system", system)
                 .addKeyValue("operation", operation)
                 .addKeyValue("status", status)

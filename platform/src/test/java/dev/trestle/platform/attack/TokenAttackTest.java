@@ -156,7 +156,7 @@ class TokenAttackTest extends AttackTest {
         administrator();
         Got signedIn = signIn(ADMIN, PASSWORD);
         String refresh = signedIn.body().path("refreshToken").asText();
-        assertRefused(refresh, "Authorization header of no known kind");
+        assertRefused(refresh, "token of no known kind");
         Got next = post("/auth/v1/refresh", Map.of("refreshToken", refresh), null);
         assertThat(next.status()).isEqualTo(200);
 

@@ -196,7 +196,7 @@ class SignIn extends Element {
           html`${this.email()}
         <t-field label=${t('signIn.passwordField')} name="password" type="password" autocomplete="current-password" required maxlength="200"></t-field>`,
         )}
-        ${this.other(this.server?.mail ? 'forgot' : 'reset', this.server?.mail ? 'signIn.forgotten' : 'signIn.forgot')}<p class="quiet">${t('signIn.first')}</p>`;
+        ${this.other(this.server?.mail ? 'forgot' : 'reset', this.server?.mail ? 'signIn.forgotten' : 'signIn.forgot')}${this.server?.demo ? nothing : html`<p class="quiet">${t('signIn.first')}</p>`}`;
     }
   }
 

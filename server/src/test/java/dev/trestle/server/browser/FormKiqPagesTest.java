@@ -218,9 +218,26 @@ class FormKiqPagesTest extends PagesTest {
     @Test
     void activity_ofASite_isFilteredAndExported() {
         Browser governor = signedIn("greta@records.localhost");
+        folder("Recorded");
+        call(
+                "POST",
+                "/documents?siteId=finance",
+                Map.of("path", "Recorded/=minutes.txt", "content", "x", "contentType", "text/plain"));
+        assertThat(reader.script("return import('/session.js').then((session) => session.call('DELETE',"
+                        + " '/formkiq/v1/documents/none?siteId=finance')).catch((failure) => failure.status)"))
+                .isEqualTo(401L);
         governor.size(1440, 900).visit(FINANCE + "/activity").find(".page-head h1", "Activity");
-        governor.visit("/formkiq/default/activity").find("t-timeline");
+        governor.find("t-timeline a", "=minutes.txt");
+        governor.find("t-timeline .fk-denied");
+        governor.visit(FINANCE + "/activity?outcome=UNAUTHORIZED").find("t-timeline .fk-denied");
+        governor.until(
+                "changes are left out",
+                () -> governor.all("t-timeline a").stream()
+                        .noneMatch(each -> each.getText().contains("minutes")));
+        governor.visit(FINANCE + "/activity?person=edda@records.localhost&kind=documents")
+                .find("t-timeline a", "=minutes.txt");
         governor.checkAccessible().checkFits().size(360, 740).checkFits();
+        governor.visit("/formkiq/default/activity").find("t-timeline");
         reader.visit(FINANCE + "/activity").find("#page", "What you did yourself");
     }
 

@@ -144,9 +144,14 @@ class VisionPagesTest extends PagesTest {
         iris.find("console-home .notices .notice", "camera Gate 2");
         assertThat(iris.all("console-home .notices .notice")).hasSize(1);
         iris.picture("home-zentriqvision");
+        iris.visit(SITE + "/dashboard").find("[data-part=alerts] li", "Pink " + EVIL);
+        iris.find("[data-part=alerts] li", "Gate 2");
+        iris.find("[data-span=day][aria-pressed=true]");
+        iris.checkAccessible().checkFits().picture("zentriqvision-dashboard-alerts");
         iris.visit(SITE + "/alerts");
         iris.click("[data-act=read-all]")
                 .until("all read", () -> iris.all("[data-act=read]").isEmpty());
+        iris.visit(SITE + "/dashboard").find("[data-part=alerts]", "no new alerts");
         iris.visit(SITE + "/alerts?tab=searches").find("zv-alerts .zv-tag", "pink");
         iris.click("[data-act=edit-search]").click("dialog[open] [name=hook]");
         iris.type("dialog[open] [name=url]", "https://127.0.0.1/inside").click("[data-act=keep-search]");

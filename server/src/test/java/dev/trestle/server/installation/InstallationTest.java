@@ -517,6 +517,9 @@ class InstallationTest {
             assertThat(early.headers().firstValue("retry-after")).hasValue("1");
             assertThat(early.body()).isEqualTo("{\"status\":\"starting\"}");
             assertThat(browser.send("GET", "/health/live", null).statusCode()).isEqualTo(200);
+            assertThat(browser.send("GET", "/unisync", null, "accept", "text/html", "accept-language", "zh-Hant-TW,en")
+                            .body())
+                    .contains("<html lang=\"zh-TW\">", "http-equiv=\"refresh\"");
             assertThat(started).isNotDone();
             model.complete(Memos.MODEL);
             opened.add(started.get(60, TimeUnit.SECONDS));

@@ -12,6 +12,7 @@ import dev.trestle.platform.schema.Header;
 import dev.trestle.platform.schema.Schema;
 import dev.trestle.platform.schema.SchemaReader;
 import dev.trestle.platform.schema.SchemaReader.Use;
+import dev.trestle.platform.schema.Unlogged;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,12 +39,29 @@ final class DeclaredOperations {
                 declared.id(),
                 declared.method(),
                 path,
+                secrets(declared, path),
                 parameters(declared, path),
                 declared.right() != null,
                 bodies(declared),
                 body != null && body.required(),
                 responses(declared),
                 body == null ? -1 : body.bytesMax()));
+    }
+
+    /** Where secrets stand in a path, counted from its end: a base path may stand before it. */
+    private static List<Integer> secrets(Declaration declared, List<String> path) {
+        List<Integer> found = new ArrayList<>();
+        for (RecordComponent part : declared.request().getRecordComponents()) {
+            int at = path.indexOf("{" + SchemaReader.nameOf(part) + "}");
+            if (part.isAnnotationPresent(Unlogged.class)) {
+                if (at < 0) {
+                    throw new ContractException(
+                            declared.id() + ": " + part.getName() + " is kept out of the log and no part of the path.");
+                }
+                found.add(path.size() - at);
+            }
+        }
+        return found;
     }
 
     private List<Parameter> parameters(Declaration declared, List<String> path) {

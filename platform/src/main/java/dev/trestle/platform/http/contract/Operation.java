@@ -25,10 +25,12 @@ public final class Operation {
     private static final String JSON_SUFFIX = "+json";
     private static final String BODY_LIMIT = "x-body-bytes-max";
     private static final String LIMIT = "limit";
+    private static final String HIDDEN = "***";
 
     private final String id;
     private final String method;
     private final List<String> path;
+    private final List<Integer> secrets;
     private final List<Parameter> parameters;
     private final Map<String, @Nullable ValueCheck> bodies;
     private final boolean bodyRequired;
@@ -40,6 +42,7 @@ public final class Operation {
     /**
      * What an operation is made of, wherever it was read from.
      *
+     * @param secrets the parts of the path, counted from its end, whose values no log shows
      * @param bodies the media types that it takes, each with the check of its values, null for none
      * @param responses by status, each with its media types
      * @param bodyBytesMax -1 for the server's limit
@@ -48,6 +51,7 @@ public final class Operation {
             String id,
             String method,
             List<String> path,
+            List<Integer> secrets,
             List<Parameter> parameters,
             boolean secured,
             Map<String, @Nullable ValueCheck> bodies,
@@ -59,6 +63,7 @@ public final class Operation {
         this.id = parts.id();
         this.method = parts.method();
         this.path = List.copyOf(parts.path());
+        this.secrets = List.copyOf(parts.secrets());
         this.parameters = List.copyOf(parts.parameters());
         this.secured = parts.secured();
         this.bodies = parts.bodies();
@@ -85,6 +90,7 @@ public final class Operation {
                 node.text("operationId"),
                 method,
                 path,
+                List.of(),
                 parameters,
                 secured,
                 content(body, schemas),
@@ -115,6 +121,18 @@ public final class Operation {
 
     List<String> path() {
         return path;
+    }
+
+    /** The path of a request for this operation as a log may have it: without the values that are secret. */
+    public String shown(String requested) {
+        if (secrets.isEmpty()) {
+            return requested;
+        }
+        String[] parts = requested.split("/", -1);
+        secrets.stream()
+                .filter(fromEnd -> fromEnd <= parts.length)
+                .forEach(fromEnd -> parts[parts.length - fromEnd] = HIDDEN);
+        return String.join("/", parts);
     }
 
     /** Whether somebody has to be signed in. */

@@ -78,6 +78,7 @@ class Home extends Page {
       ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
       this.overview = overview.systems;
       this.closed = overview.closed;
+      this.dispatchEvent(new CustomEvent('opened', { bubbles: true, detail: this.answered }));
       this.failure = null;
     } catch (failure) {
       if (failure.name !== 'AbortError') this.failure = failure;
@@ -187,10 +188,16 @@ class Home extends Page {
     )}</ul></section>`;
   }
 
+  /** Who waits to be let into a system has something to see there, though it refuses its events to them. */
+  get answered() {
+    return this.overview.filter(({ home }) => home).map(({ name }) => name);
+  }
+
   /** The systems that the person may use. */
   places() {
     if (!this.overview) return nothing;
-    const own = this.server.pages.filter((each) => !this.closed.includes(each.name) && !this.refused?.includes(each.name));
+    const isOpen = ({ name }) => this.answered.includes(name) || !(this.closed.includes(name) || this.refused?.includes(name));
+    const own = this.server.pages.filter(isOpen);
     if (own.length === 0) return html`<t-empty heading=${t('home.noSystems')} text=${t('home.noSystemsText')}></t-empty>`;
     return html`<section class="stack tight" aria-labelledby="home-systems"><h2 id="home-systems">${t('ui.systems')}</h2><div class="home-systems">${own.map(
       (each) => {
@@ -199,7 +206,7 @@ class Home extends Page {
         // Its number chooses the form of the text: one video, two videos; "500+" is many.
         const about = figure && sentence({ ...figure, system: each.name, values: { ...figure.values, n: Number(figure.number) } }, 'home');
         return html`<a class="card" href="/${each.name}/" data-place=${each.name}><span class="row">${tile(this.server.pages, each.name)}<strong>${inLanguage(each.title)}</strong></span>
-        ${figure ? html`<span><strong class="figure">${figure.number}</strong> <span class="quiet">${about}</span></span>` : nothing}
+        ${figure ? html`<span>${figure.number ? html`<strong class="figure">${figure.number}</strong> ` : nothing}<span class="quiet">${about}</span></span>` : nothing}
         ${figure && figure.share !== null && figure.share !== undefined ? html`<progress max="1" .value=${figure.share} aria-label=${about}></progress>` : nothing}</a>`;
       },
     )}</div></section>`;

@@ -50,12 +50,14 @@ class App extends Element {
     failure: { state: true },
     at: { state: true },
     closed: { state: true },
+    opened: { state: true },
   };
 
   constructor() {
     super();
     this.sites = new Map();
     this.closed = [];
+    this.opened = [];
     this.at = { path: location.pathname, known: false };
   }
 
@@ -73,6 +75,9 @@ class App extends Element {
       { signal: this.leaving.signal },
     );
     this.closed = keptClosed();
+    this.addEventListener('opened', (event) => {
+      this.opened = [...new Set([...this.opened, .../** @type {CustomEvent} */ (event).detail])];
+    });
     watchRefused({ signal: this.leaving.signal, onRefused: (paths) => this.close(paths) });
     start(
       () => this.show(),
@@ -92,14 +97,14 @@ class App extends Element {
     this.leaving.abort();
   }
 
-  /** The rail lists what the person may open: a system that refuses its events to them is none of theirs. */
+  /** The rail lists what the person may open: a system that refuses its events to them is none of theirs, unless its page or the home page has something. */
   close(paths) {
     this.closed = paths.map((path) => path.split('/')[1]);
     sessionStorage.setItem(CLOSED, JSON.stringify([scope(), ...this.closed]));
   }
 
   get places() {
-    return this.server.pages.filter((each) => !this.closed.includes(each.name));
+    return this.server.pages.filter(({ name }) => this.opened.includes(name) || !this.closed.includes(name));
   }
 
   isPage(path) {

@@ -215,7 +215,7 @@ public final class FormKiq implements AutoCloseable {
         new ExtensionOperations(documents.library(), pages).declare(operations);
         new HomeOperations(items, environment.clock()).declare(operations);
         LinkOperations links = new LinkOperations(
-                documents.library(), items, operations.changes(), documents.handing(), environment.clock());
+                documents.library(), items, operations.changes(), recorder, documents.handing(), environment.clock());
         links.declare(operations);
         RetentionOperations retention =
                 new RetentionOperations(documents.disposing(), operations.changes(), jobs, pages, environment.clock());

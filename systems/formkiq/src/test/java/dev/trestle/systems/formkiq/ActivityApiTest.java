@@ -14,7 +14,9 @@ import com.formkiq.client.model.UserActivity;
 import dev.trestle.systems.formkiq.World.Someone;
 import dev.trestle.systems.formkiq.model.ActivityEvents;
 import dev.trestle.systems.formkiq.model.ActivityEvents.DocumentActivitiesEvent;
-import dev.trestle.testing.Targets;
+import dev.trestle.testing.OverTheNetworkToo;
+import dev.trestle.testing.SuiteTargets;
+import dev.trestle.testing.Target;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -22,12 +24,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** The record of what was done to documents. */
+@OverTheNetworkToo
+@ParameterizedClass(name = "{0}")
+@ArgumentsSource(SuiteTargets.class)
 class ActivityApiTest {
-    private final World world = new World(Targets.all().findFirst().orElseThrow());
-    private final Someone joe = world.someone("joe", "default");
-    private final Someone ada = world.admin();
+    private final World world;
+    private final Someone joe;
+    private final Someone ada;
+
+    ActivityApiTest(Target target) {
+        world = new World(target);
+        joe = world.someone("joe", "default");
+        ada = world.admin();
+    }
 
     @AfterEach
     void close() {

@@ -8,6 +8,8 @@ import com.formkiq.client.model.AddClassificationRequest;
 import com.formkiq.client.model.AddDocumentRequest;
 import com.formkiq.client.model.AddEntityRequest;
 import com.formkiq.client.model.AddEntityTypeRequest;
+import com.formkiq.client.model.AddFolderRequest;
+import com.formkiq.client.model.AddFolderShareRequest;
 import com.formkiq.client.model.AddLocaleRequest;
 import com.formkiq.client.model.AddLocaleResourceItemRequest;
 import com.formkiq.client.model.AddMappingRequest;
@@ -18,6 +20,7 @@ import com.formkiq.client.model.SetDocumentVersionRequest;
 import com.formkiq.client.model.SetGroupPermissionsRequest;
 import com.formkiq.client.model.SetLocaleResourceItemRequest;
 import com.formkiq.client.model.SetMappingRequest;
+import com.formkiq.client.model.SetOpaAccessPolicyItemsRequest;
 import com.formkiq.client.model.SetSitesSchemaRequest;
 import com.formkiq.client.model.UpdateDocumentRequest;
 import com.formkiq.client.model.UpdateEntityRequest;
@@ -29,12 +32,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Each operation of schemas, vocabularies, sites, versions, locks and the record, called by the client with and without a right. */
+/** Each operation of schemas, vocabularies, sites, policies, shares, versions, locks and the record, called by the client with and without a right. */
 class EveryGovernanceOperationTest {
     private static final String SITE = "default";
     private static final String NONE = "00000000-0000-4000-8000-000000000000";
     private static final String ITEM = "INTERFACE##menu";
-    private static final int OPERATIONS = 47;
+    private static final int OPERATIONS = 55;
 
     private final World world = new World(Targets.all().findFirst().orElseThrow());
     private final Someone ada = world.admin();
@@ -55,13 +58,21 @@ class EveryGovernanceOperationTest {
 
     /** What the calls are about. */
     private record Things(
-            String document, String version, String type, String entity, String mapping, String classification) {}
+            String document,
+            String version,
+            String type,
+            String entity,
+            String mapping,
+            String classification,
+            String folder,
+            String share) {}
 
     private static List<Called> all(Things on) {
         List<Called> all = new ArrayList<>();
         all.addAll(ofSchemas(on));
         all.addAll(ofVocabularies(on));
         all.addAll(ofSites());
+        all.addAll(ofAccess(on));
         all.addAll(ofDocuments(on));
         return all;
     }
@@ -152,6 +163,23 @@ class EveryGovernanceOperationTest {
                 who -> who.system.deleteSiteGroup(SITE, "g"));
     }
 
+    private static List<Called> ofAccess(Things on) {
+        return List.of(
+                who -> who.access.setOpaAccessPolicyItems(
+                        SITE, body("{'policyItems':[{'anyRoles':['g']}]}", SetOpaAccessPolicyItemsRequest.class)),
+                who -> who.access.getOpaAccessPolicies(),
+                who -> who.access.getOpaAccessPolicy(SITE),
+                who -> who.access.getOpaAccessPolicyItems(SITE),
+                who -> who.access.deleteOpaAccessPolicyItems(SITE),
+                who -> who.shares.addFolderShare(on.folder(), share("other"), SITE),
+                who -> who.shares.getUserShares(null, null, null),
+                who -> who.shares.deleteShare(on.share()));
+    }
+
+    private static AddFolderShareRequest share(String group) {
+        return body("{'share':{'group':'" + group + "','permissions':['READ']}}", AddFolderShareRequest.class);
+    }
+
     private static List<Called> ofDocuments(Things on) {
         return List.of(
                 who -> who.documents.setDocumentCheckout(on.document(), null),
@@ -189,6 +217,9 @@ class EveryGovernanceOperationTest {
                         body("{'entityType':{'name':'Customer','namespace':'CUSTOM'}}", AddEntityTypeRequest.class),
                         null)
                 .getEntityTypeId();
+        String folder = String.valueOf(ada.folders
+                .addFolder(body("{'path':'shared'}", AddFolderRequest.class), null, null)
+                .getIndexKey());
         Things on = new Things(
                 document,
                 String.valueOf(ada.versions
@@ -214,7 +245,10 @@ class EveryGovernanceOperationTest {
                                 body(
                                         "{'classification':{'name':'c','attributes':{'optional':[{'attributeKey':'city'}]}}}",
                                         AddClassificationRequest.class))
-                        .getClassificationId());
+                        .getClassificationId(),
+                folder,
+                String.valueOf(
+                        ada.shares.addFolderShare(folder, share("g"), SITE).getShareKey()));
         world.succeeded.clear();
         Someone nobody = world.someone("nobody");
         for (Called each : all(on)) {

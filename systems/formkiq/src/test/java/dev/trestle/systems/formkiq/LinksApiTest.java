@@ -6,26 +6,40 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.api.Json;
 import dev.trestle.systems.formkiq.World.Someone;
 import dev.trestle.systems.formkiq.model.LinkRows;
-import dev.trestle.testing.Targets;
+import dev.trestle.testing.OverTheNetworkToo;
+import dev.trestle.testing.SuiteTargets;
+import dev.trestle.testing.Target;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** Links to a document for people without an account: expiring, counted, revocable, and not to be guessed. */
+@OverTheNetworkToo
+@ParameterizedClass(name = "{0}")
+@ArgumentsSource(SuiteTargets.class)
 class LinksApiTest {
     private static final String GONE = "{\"message\":\"This link is not valid, or no longer.\"}";
 
-    private final World world = new World(Targets.all().findFirst().orElseThrow());
-    private final Someone writer = world.someone("writer", "finance");
-    private final Someone admin = world.admin();
+    private final World world;
+    private final Someone writer;
+    private final Someone admin;
     private String documentId = "";
+
+    LinksApiTest(Target target) {
+        world = new World(target);
+        writer = world.someone("writer", "finance");
+        admin = world.admin();
+    }
 
     @BeforeEach
     void add() {
@@ -90,6 +104,36 @@ class LinksApiTest {
                         .path("isOpen")
                         .asBoolean())
                 .isFalse();
+    }
+
+    /** Who made it, who was given the content by it, who guessed, and who revoked it. */
+    @Test
+    void link_madeTriedOpenedAndRevoked_isInTheRecord() {
+        JsonNode made = make("{\"hours\":24,\"password\":\"correct horse\"}");
+        String token = made.path("token").asText();
+        ask("open", Map.of("token", token, "password", "no such horse"));
+        json(ask("open", Map.of("token", token, "password", "correct horse")));
+        json(writer.raw(
+                "DELETE",
+                links().replace("/links", "/links/" + made.path("linkId").asText()),
+                null));
+
+        JsonNode record = json(admin.raw("GET", "/x/activities?siteId=finance&limit=100", null))
+                .path("entries");
+        List<String> entries = new ArrayList<>();
+        record.forEach(each -> entries.add(each.path("userId").asText() + " "
+                + each.path("type").asText() + " " + each.path("resource").asText() + " "
+                + each.at("/changes/uses/newValue").asText()));
+        assertThat(entries)
+                .startsWith("writer@example.org DELETE link ")
+                .contains(
+                        "link of writer@example.org UPDATE link 1",
+                        "link of writer@example.org VIEW documents ",
+                        "writer@example.org CREATE link 0");
+        assertThat(entries.stream().filter(each -> each.startsWith("link of writer@example.org UPDATE")))
+                .as("two attempts and a use")
+                .hasSize(3);
+        assertThat(record.toString()).doesNotContain(token, "horse", "argon2");
     }
 
     @Test

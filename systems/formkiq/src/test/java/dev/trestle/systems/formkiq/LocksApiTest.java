@@ -15,7 +15,9 @@ import com.formkiq.client.model.SetDocumentVersionRequest;
 import com.formkiq.client.model.UpdateDocumentRequest;
 import com.formkiq.client.model.UpdateMatchingDocumentTagsRequest;
 import dev.trestle.systems.formkiq.World.Someone;
-import dev.trestle.testing.Targets;
+import dev.trestle.testing.OverTheNetworkToo;
+import dev.trestle.testing.SuiteTargets;
+import dev.trestle.testing.Target;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,19 +31,31 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** Documents that are checked out, or under a legal hold: nothing changes them. */
+@OverTheNetworkToo
+@ParameterizedClass(name = "{0}")
+@ArgumentsSource(SuiteTargets.class)
 class LocksApiTest {
     private static final String HELD = World.message(409, "document is under legal hold");
     private static final String OUT = World.message(409, "document is checked out by 'joe@example.org'");
 
-    private final World world = new World(Targets.all().findFirst().orElseThrow());
-    private final Someone joe = world.someone("joe", "default");
-    private final Someone eve = world.someone("eve", "default");
-    private final Someone ada = world.admin();
+    private final World world;
+    private final Someone joe;
+    private final Someone eve;
+    private final Someone ada;
     private String id = "";
     private String other = "";
     private String version = "";
+
+    LocksApiTest(Target target) {
+        world = new World(target);
+        joe = world.someone("joe", "default");
+        eve = world.someone("eve", "default");
+        ada = world.admin();
+    }
 
     @BeforeEach
     void begin() throws Exception {

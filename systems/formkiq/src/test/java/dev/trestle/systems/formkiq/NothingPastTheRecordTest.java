@@ -21,9 +21,12 @@ class NothingPastTheRecordTest {
     /** Sites of the sample world are there before anybody acts; a count is nobody's change. */
     private static final Set<String> WRITES = Set.of("SampleWorld.java", "DocumentLimits.java");
 
-    /** Rows that follow their document, rules that follow their folder, what a schema implies, and the record of refusals itself. */
-    private static final Set<String> FOLLOWS =
-            Set.of("Deletions.java", "FolderMoves.java", "FormKiq.java", "Denials.java", "Actor.java");
+    /**
+     * Rows that follow their document, rules that follow their folder, what a schema implies, links that have expired, and the record of
+     * refusals itself.
+     */
+    private static final Set<String> FOLLOWS = Set.of(
+            "Deletions.java", "FolderMoves.java", "FormKiq.java", "Denials.java", "LinkOperations.java", "Actor.java");
 
     private static List<String> files(Pattern pattern) {
         try (Stream<Path> all = Files.walk(SOURCES)) {

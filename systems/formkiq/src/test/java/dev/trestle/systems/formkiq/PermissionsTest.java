@@ -14,21 +14,34 @@ import com.formkiq.client.model.SearchResultDocument;
 import com.formkiq.client.model.SetFolderPermissionsRequest;
 import com.formkiq.client.model.UpdateConfigurationRequest;
 import dev.trestle.systems.formkiq.World.Someone;
-import dev.trestle.testing.Targets;
+import dev.trestle.testing.OverTheNetworkToo;
+import dev.trestle.testing.SuiteTargets;
+import dev.trestle.testing.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** What groups, rules of folders, tokens of pages and limits of sites keep from whom. */
+@OverTheNetworkToo
+@ParameterizedClass(name = "{0}")
+@ArgumentsSource(SuiteTargets.class)
 class PermissionsTest {
     private static final String DENIED = World.message(401, "fkq access denied");
 
-    private final World world = new World(Targets.all().findFirst().orElseThrow());
-    private final Someone joe = world.someone("joe", "default");
-    private final Someone admin = world.admin();
+    private final World world;
+    private final Someone joe;
+    private final Someone admin;
+
+    PermissionsTest(Target target) {
+        world = new World(target);
+        joe = world.someone("joe", "default");
+        admin = world.admin();
+    }
 
     @AfterEach
     void close() {

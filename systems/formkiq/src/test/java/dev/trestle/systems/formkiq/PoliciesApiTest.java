@@ -18,7 +18,9 @@ import dev.trestle.systems.formkiq.World.Someone;
 import dev.trestle.systems.formkiq.model.OpenPolicies;
 import dev.trestle.systems.formkiq.model.OpenPolicies.OpenPolicy;
 import dev.trestle.systems.formkiq.model.OpenPolicies.PolicyType;
-import dev.trestle.testing.Targets;
+import dev.trestle.testing.OverTheNetworkToo;
+import dev.trestle.testing.SuiteTargets;
+import dev.trestle.testing.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,14 +29,25 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** Access policies of a site: what they refuse, and which documents they show. */
+@OverTheNetworkToo
+@ParameterizedClass(name = "{0}")
+@ArgumentsSource(SuiteTargets.class)
 class PoliciesApiTest {
     private static final String DENIED = World.message(401, "fkq access denied");
 
-    private final World world = new World(Targets.all().findFirst().orElseThrow());
-    private final Someone joe = world.someone("joe", "default", "finance-team");
-    private final Someone admin = world.admin();
+    private final World world;
+    private final Someone joe;
+    private final Someone admin;
+
+    PoliciesApiTest(Target target) {
+        world = new World(target);
+        joe = world.someone("joe", "default", "finance-team");
+        admin = world.admin();
+    }
 
     @BeforeEach
     void define() throws Exception {

@@ -13,6 +13,7 @@ import com.formkiq.client.model.AddDocumentRequest;
 import com.formkiq.client.model.AddEntityRequest;
 import com.formkiq.client.model.AddEntityTypeRequest;
 import com.formkiq.client.model.SetFolderPermissionsRequest;
+import com.formkiq.client.model.SetOpaAccessPolicyItemsRequest;
 import com.formkiq.client.model.SetSitesSchemaRequest;
 import com.formkiq.client.model.UpdateConfigurationRequest;
 import com.formkiq.client.model.UpdateDocumentRequest;
@@ -25,14 +26,21 @@ import dev.trestle.systems.formkiq.model.AuditTable;
 import dev.trestle.systems.formkiq.model.DocumentAttributes;
 import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.formkiq.model.VersionsTable;
-import dev.trestle.testing.Targets;
+import dev.trestle.testing.OverTheNetworkToo;
+import dev.trestle.testing.SuiteTargets;
+import dev.trestle.testing.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** The whole record of a site: settings, entities, what was denied, and that a change and its record are one. */
+@OverTheNetworkToo
+@ParameterizedClass(name = "{0}")
+@ArgumentsSource(SuiteTargets.class)
 class RecordApiTest {
     /** What follows from changes that are recorded, is written by jobs alone, or has no operations yet. */
     private static final List<String> FOLLOWING = List.of(
@@ -71,10 +79,15 @@ class RecordApiTest {
             "Workflow");
 
     private final Interruption interruption = new Interruption();
-    private final World world = new World(
-            Targets.all().findFirst().orElseThrow(), FormKiq.SYSTEM.settings().defaults(), interruption::around);
-    private final Someone joe = world.someone("joe", "default");
-    private final Someone ada = world.admin();
+    private final World world;
+    private final Someone joe;
+    private final Someone ada;
+
+    RecordApiTest(Target target) {
+        world = new World(target, FormKiq.SYSTEM.settings().defaults(), interruption::around);
+        joe = world.someone("joe", "default");
+        ada = world.admin();
+    }
 
     @AfterEach
     void close() {
@@ -137,9 +150,19 @@ class RecordApiTest {
         assertThat(ada.raw("DELETE", "/sites/default/apiKeys/" + key, null).statusCode())
                 .isEqualTo(200);
 
+        ada.access.setOpaAccessPolicyItems(
+                "default", body("{'policyItems':[{'anyRoles':['default']}]}", SetOpaAccessPolicyItemsRequest.class));
+        ada.access.deleteOpaAccessPolicyItems("default");
+        ada.folders.setFolderPermissions(body("{'path':'f','roles':[]}", SetFolderPermissionsRequest.class), null);
+        ada.schemas.setSitesSchema("default", body("{'name':'t','attributes':{}}", SetSitesSchemaRequest.class));
+
         List<JsonNode> all = entries(ada, "");
         assertThat(kinds(all))
                 .containsExactly(
+                        "schema UPDATE",
+                        "folderPermissions DELETE",
+                        "policy DELETE",
+                        "policy CREATE",
                         "apiKey DELETE",
                         "groupPermissions CREATE",
                         "site CREATE",
@@ -154,7 +177,7 @@ class RecordApiTest {
         assertThat(kinds(entries(ada, "&resource=apiKey"))).containsExactly("apiKey DELETE", "apiKey CREATE");
         assertThat(kinds(entries(ada, "&sort=ASC")))
                 .startsWith("attribute CREATE")
-                .hasSize(10);
+                .hasSize(14);
         assertThat(kinds(entries(joe, ""))).containsExactly("folder CREATE");
         String table = world.tables
                 .store()
@@ -233,6 +256,24 @@ class RecordApiTest {
         assertThat(reader.raw("GET", "/x/activities?userId=joe@example.org", null)
                         .statusCode())
                 .isEqualTo(401);
+    }
+
+    /** A site needs no item: what its members are refused there is in its record, whether they name it or not. */
+    @Test
+    void refusals_inASiteOfGroupsAlone_areInItsRecordAndInNoOther() throws Exception {
+        Someone reader = world.someone("rita", "vault_read");
+        assertThat(reader.raw("DELETE", "/documents/one", null).statusCode()).isEqualTo(401);
+        assertThat(reader.raw("DELETE", "/documents/two?siteId=vault", null).statusCode())
+                .isEqualTo(401);
+
+        Someone governor = world.someone("greta", "vault_govern");
+        assertThat(entries(governor, "&status=UNAUTHORIZED"))
+                .extracting(each -> each.path("documentId").asText())
+                .containsExactly("two", "one");
+        assertThat(governor.raw("GET", "/activities?documentId=one", null).body())
+                .contains("DeleteDocument: fkq access denied");
+        Someone other = world.someone("otto", "default_govern");
+        assertThat(entries(other, "&status=UNAUTHORIZED")).isEmpty();
     }
 
     @Test

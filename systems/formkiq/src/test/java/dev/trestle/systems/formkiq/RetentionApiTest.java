@@ -8,7 +8,9 @@ import dev.trestle.systems.formkiq.World.Someone;
 import dev.trestle.systems.formkiq.model.DocumentAttributes;
 import dev.trestle.systems.formkiq.model.DocumentAttributes.DocumentAttribute;
 import dev.trestle.systems.formkiq.model.DocumentAttributes.ValueType;
-import dev.trestle.testing.Targets;
+import dev.trestle.testing.OverTheNetworkToo;
+import dev.trestle.testing.SuiteTargets;
+import dev.trestle.testing.Target;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -18,14 +20,26 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** How long documents of a class are kept, and that nothing happens to one that was not listed before. */
+@OverTheNetworkToo
+@ParameterizedClass(name = "{0}")
+@ArgumentsSource(SuiteTargets.class)
 class RetentionApiTest {
     private static final String SITE = "siteId=finance";
 
-    private final World world = new World(Targets.all().findFirst().orElseThrow());
-    private final Someone governor = world.someone("gov", "finance_govern");
+    private final Target target;
+    private final World world;
+    private final Someone governor;
     private String classId = "";
+
+    RetentionApiTest(Target target) {
+        this.target = target;
+        world = new World(target);
+        governor = world.someone("gov", "finance_govern");
+    }
 
     @BeforeEach
     void define() {
@@ -96,7 +110,7 @@ class RetentionApiTest {
     }
 
     private void awaitListed(Map<String, String> wanted) {
-        Awaitility.await().untilAsserted(() -> {
+        Awaitility.await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
             world.formkiq.runJobs();
             assertThat(listed()).isEqualTo(wanted);
         });
@@ -175,15 +189,17 @@ class RetentionApiTest {
 
     @Test
     void look_thatIsInterrupted_goesOnAndListsAll() {
-        for (int i = 0; i < 230; i++) {
+        // More than a look takes at once; over the network some show that it is the same there.
+        int count = target.name().startsWith("embedded") ? 230 : 20;
+        for (int i = 0; i < count; i++) {
             add("many/" + (1000 + i), "2020-05-01");
         }
         keep(classId, 10, "PURGE", 1);
         world.restart();
-        Awaitility.await().untilAsserted(() -> {
+        Awaitility.await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
             world.formkiq.runJobs();
             JsonNode page = json(governor.raw("GET", "/x/disposals?limit=1000&" + SITE, null));
-            assertThat(page.path("disposals")).hasSize(230);
+            assertThat(page.path("disposals")).hasSize(count);
         });
         world.clock.advance(Duration.ofDays(2));
         world.restart();

@@ -32,7 +32,9 @@ import com.formkiq.client.model.SetSchemaAttributes;
 import com.formkiq.client.model.SetSitesSchemaRequest;
 import com.formkiq.client.model.UpdateDocumentRequest;
 import dev.trestle.systems.formkiq.World.Someone;
-import dev.trestle.testing.Targets;
+import dev.trestle.testing.OverTheNetworkToo;
+import dev.trestle.testing.SuiteTargets;
+import dev.trestle.testing.Target;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,12 +42,23 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** Schemas of sites and classes: what they have to be, and what documents have to be by them. */
+@OverTheNetworkToo
+@ParameterizedClass(name = "{0}")
+@ArgumentsSource(SuiteTargets.class)
 class SchemasApiTest {
-    private final World world = new World(Targets.all().findFirst().orElseThrow());
-    private final Someone admin = world.admin();
-    private final Someone joe = world.someone("joe", "default");
+    private final World world;
+    private final Someone admin;
+    private final Someone joe;
+
+    SchemasApiTest(Target target) {
+        world = new World(target);
+        admin = world.admin();
+        joe = world.someone("joe", "default");
+    }
 
     @BeforeEach
     void define() throws Exception {

@@ -13,7 +13,9 @@ import com.formkiq.client.model.SetFolderPermissionsRequest;
 import com.formkiq.client.model.UpdateDocumentRequest;
 import com.formkiq.client.model.UserShare;
 import dev.trestle.systems.formkiq.World.Someone;
-import dev.trestle.testing.Targets;
+import dev.trestle.testing.OverTheNetworkToo;
+import dev.trestle.testing.SuiteTargets;
+import dev.trestle.testing.Target;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -22,18 +24,29 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** Folders that are shared with a group: what its members may do there, and nowhere else. */
+@OverTheNetworkToo
+@ParameterizedClass(name = "{0}")
+@ArgumentsSource(SuiteTargets.class)
 class SharesApiTest {
     private static final String SITE = "finance";
     private static final String DENIED = World.message(401, "fkq access denied");
 
-    private final World world = new World(Targets.all().findFirst().orElseThrow());
-    private final Someone admin = world.admin();
-    private final Someone guest = world.someone("guest", "guests");
+    private final World world;
+    private final Someone admin;
+    private final Someone guest;
     private String inside = "";
     private String deeper = "";
     private String outside = "";
+
+    SharesApiTest(Target target) {
+        world = new World(target);
+        admin = world.admin();
+        guest = world.someone("guest", "guests");
+    }
 
     /** A call of the client with the key of a share. */
     private interface Called {
@@ -181,6 +194,41 @@ class SharesApiTest {
                     .as(call)
                     .isIn(401, 404);
         }
+    }
+
+    /** The latest version that is not the current one. */
+    private String version(String id) throws Exception {
+        return String.valueOf(Objects.requireNonNull(admin.versions
+                        .getDocumentVersions(id, SITE, null, null, null)
+                        .getDocuments())
+                .get(1)
+                .getVersionKey());
+    }
+
+    @Test
+    void versions_insideAreDeletedByWhoMayDeleteThere() throws Exception {
+        for (String id : List.of(inside, outside)) {
+            for (String content : List.of("y", "z")) {
+                admin.documents.updateDocument(
+                        id, body("{'content':'" + content + "'}", UpdateDocumentRequest.class), SITE, null);
+            }
+        }
+        String key = share("shared", "guests", "READ", "WRITE");
+        String first = version(inside);
+        assertThat(World.refused(() -> guest.versions.deleteDocumentVersion(inside, first, null, key)))
+                .isEqualTo(DENIED);
+        assertThat(share("shared", "guests", "READ", "DELETE")).isEqualTo(key);
+        guest.versions.deleteDocumentVersion(inside, first, null, key);
+        assertThat(version(inside)).isNotEqualTo(first);
+        String theirs = version(outside);
+        assertThat(World.refused(() -> guest.versions.deleteDocumentVersion(outside, theirs, null, key)))
+                .isEqualTo(DENIED);
+        admin.indices.indexFolderMove(
+                "folder", body("{'source':'shared/a.txt','target':'other'}", IndexFolderMoveRequest.class), SITE);
+        String left = version(inside);
+        assertThat(World.refused(() -> guest.versions.deleteDocumentVersion(inside, left, null, key)))
+                .as("after the document was moved out")
+                .isEqualTo(DENIED);
     }
 
     @Test

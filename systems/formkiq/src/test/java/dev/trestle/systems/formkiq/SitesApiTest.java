@@ -8,14 +8,26 @@ import com.formkiq.client.model.GetApiKeysResponse;
 import com.formkiq.client.model.GetSitesResponse;
 import com.formkiq.client.model.UpdateConfigurationRequest;
 import dev.trestle.systems.formkiq.World.Someone;
-import dev.trestle.testing.Targets;
+import dev.trestle.testing.OverTheNetworkToo;
+import dev.trestle.testing.SuiteTargets;
+import dev.trestle.testing.Target;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
+@OverTheNetworkToo
+@ParameterizedClass(name = "{0}")
+@ArgumentsSource(SuiteTargets.class)
 class SitesApiTest {
-    private final World world = new World(Targets.all().findFirst().orElseThrow());
-    private final Someone admin = world.admin();
+    private final World world;
+    private final Someone admin;
+
+    SitesApiTest(Target target) {
+        world = new World(target);
+        admin = world.admin();
+    }
 
     @AfterEach
     void close() {

@@ -37,6 +37,7 @@ import dev.trestle.testing.SuiteTargets;
 import dev.trestle.testing.Target;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -289,6 +290,27 @@ class ValuesApiTest {
         assertThat(joe.attributes.deleteAttribute("city", null).getMessage()).isEqualTo("Attribute 'city' deleted");
         assertThat(World.refused(() -> joe.attributes.deleteAttribute("city", null)))
                 .isEqualTo(World.error("key", "attribute 'key' not found"));
+    }
+
+    @Test
+    void definitions_ofReservedNames_areRefusedInAnyCase() {
+        for (String name : List.of(
+                "Publication",
+                "Classification",
+                "MalwareScanResult",
+                "Relationships",
+                "Checkout",
+                "CheckoutForLegalHold",
+                "LockedBy",
+                "LockedDate",
+                "EsignatureDocusignEnvelopeId",
+                "EsignatureDocusignStatus")) {
+            for (String key : List.of(name, name.toLowerCase(Locale.ROOT), name.toUpperCase(Locale.ROOT))) {
+                assertThat(World.refused(() -> admin.attributes.addAttribute(
+                                new AddAttributeRequest().attribute(new AddAttribute().key(key)), null)))
+                        .isEqualTo(World.error("key", "'" + key + "' is a reserved attribute name"));
+            }
+        }
     }
 
     @Test

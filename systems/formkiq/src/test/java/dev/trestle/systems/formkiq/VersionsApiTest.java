@@ -7,17 +7,29 @@ import com.formkiq.client.model.AddDocumentRequest;
 import com.formkiq.client.model.SetDocumentVersionRequest;
 import com.formkiq.client.model.UpdateDocumentRequest;
 import dev.trestle.systems.formkiq.World.Someone;
-import dev.trestle.testing.Targets;
+import dev.trestle.testing.OverTheNetworkToo;
+import dev.trestle.testing.SuiteTargets;
+import dev.trestle.testing.Target;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** The contents that documents had. */
+@OverTheNetworkToo
+@ParameterizedClass(name = "{0}")
+@ArgumentsSource(SuiteTargets.class)
 class VersionsApiTest {
-    private final World world = new World(Targets.all().findFirst().orElseThrow());
-    private final Someone joe = world.someone("joe", "default");
+    private final World world;
+    private final Someone joe;
+
+    VersionsApiTest(Target target) {
+        world = new World(target);
+        joe = world.someone("joe", "default");
+    }
 
     @AfterEach
     void close() {

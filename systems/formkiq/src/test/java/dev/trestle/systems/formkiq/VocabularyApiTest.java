@@ -34,17 +34,30 @@ import com.formkiq.client.model.UpdateEntityRequest;
 import com.formkiq.client.model.UpdateSite;
 import com.formkiq.client.model.UpdateSiteRequest;
 import dev.trestle.systems.formkiq.World.Someone;
-import dev.trestle.testing.Targets;
+import dev.trestle.testing.OverTheNetworkToo;
+import dev.trestle.testing.SuiteTargets;
+import dev.trestle.testing.Target;
 import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** What a site is set up with: its groups, mappings, entities and locales. */
+@OverTheNetworkToo
+@ParameterizedClass(name = "{0}")
+@ArgumentsSource(SuiteTargets.class)
 class VocabularyApiTest {
-    private final World world = new World(Targets.all().findFirst().orElseThrow());
-    private final Someone admin = world.admin();
-    private final Someone joe = world.someone("joe", "default");
+    private final World world;
+    private final Someone admin;
+    private final Someone joe;
+
+    VocabularyApiTest(Target target) {
+        world = new World(target);
+        admin = world.admin();
+        joe = world.someone("joe", "default");
+    }
 
     @AfterEach
     void close() {

@@ -7,11 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.trestle.platform.api.Json;
 import dev.trestle.systems.zentriqvision.World.Someone;
+import dev.trestle.systems.zentriqvision.model.BoundingBox;
 import dev.trestle.systems.zentriqvision.model.DataTable;
+import dev.trestle.systems.zentriqvision.model.PersonAttributes;
 import dev.trestle.systems.zentriqvision.model.SupportTable;
 import dev.trestle.systems.zentriqvision.model.Video;
 import dev.trestle.systems.zentriqvision.model.VideoFile;
 import dev.trestle.systems.zentriqvision.model.VideoWork;
+import dev.trestle.systems.zentriqvision.sightings.Sighting;
 import dev.trestle.systems.zentriqvision.videos.VideoKeys;
 import dev.trestle.testing.OverTheNetworkToo;
 import dev.trestle.testing.SuiteTargets;
@@ -208,6 +211,47 @@ class ExportTest {
                 .anyMatch(text -> text.contains("For the insurance"))
                 .anyMatch(text -> text.startsWith("clip of"))
                 .anyMatch(text -> text.startsWith("manifest of"));
+    }
+
+    /** Seen by another program, whose boxes stand in its sightings alone. */
+    @Test
+    void headsOfAnErasedPerson_whomAnotherProgramSaw_areBlurredAllTheSame() throws Exception {
+        footage("v2", source);
+        for (int second = 1; second <= 3; second++) {
+            world.sees(
+                    ACME,
+                    "v2",
+                    new Sighting(
+                            "person_stands",
+                            TEN.plusSeconds(second),
+                            0.9,
+                            new PersonAttributes(null, null, null, "red", "black"),
+                            null,
+                            null,
+                            null,
+                            new BoundingBox(0.4, TOP, BROAD, HIGH),
+                            null));
+        }
+        world.ada().delete("erasePerson", "/persons/person_stands").is(202);
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> world.items(ACME)
+                        .first(SupportTable.PERSONS_IN_CHANGE.of(), 1)
+                        .isEmpty());
+        assertThat(String.valueOf(world.tables.items(DataTable.TABLE))).doesNotContain("person_stands");
+        assertThat(world.objects()).noneMatch(key -> key.contains("person_stands"));
+        assertThat(world.ida().get("listTracks", "/videos/v2/tracks").ok().path("tracks"))
+                .isEmpty();
+
+        Map<String, Object> asked = asked(1, 3.5, Map.of());
+        asked.put("videoId", "v2");
+        byte[] shown = Clips.gray(fetch(made(world.ida(), asked)), 0, 10);
+        byte[] original = Clips.gray(source, 1, 2.5);
+        for (int i = 0; i < (int) (2.5 * RATE); i++) {
+            assertThat(changed(shown, original, i, 0.4 + BROAD / 4, TOP, BROAD / 2, HIGH / 7))
+                    .as("the head in picture %s", i)
+                    .isGreaterThan(0.95);
+        }
     }
 
     @Test

@@ -15,6 +15,7 @@ import './shelf.js';
 import { ADMINISTRATORS, API, DRAGGED, fileAll, NO_FOLDER } from './filing.js';
 
 const QUIET_MS = 250;
+const TYPING_MS = 400;
 const PAGE = 50;
 const SORTS = ['changed', 'name'];
 
@@ -96,6 +97,11 @@ class Library extends Page {
     } catch (failure) {
       if (failure.name !== 'AbortError' && !this.rows) this.failure = failure;
     }
+  }
+
+  find(text) {
+    clearTimeout(this.typing);
+    if (this.isConnected && text !== (this.query.get('text') ?? '')) setQuery({ text });
   }
 
   parameters(cursor) {
@@ -309,8 +315,11 @@ class Library extends Page {
       ${
         this.view === 'deleted'
           ? nothing
-          : html`<form class="lib-filters" role="search" @submit=${(event) => setQuery({ text: values(event).find })}>
-        <input type="search" name="find" aria-label=${t('docs.find')} placeholder=${t('docs.find')} .value=${this.query.get('text') ?? ''} maxlength="200">
+          : html`<form class="lib-filters" role="search" @submit=${(event) => this.find(values(event).find)}>
+        <input type="search" name="find" @input=${({ target }) => {
+          clearTimeout(this.typing);
+          this.typing = setTimeout(() => this.find(target.value.trim()), TYPING_MS);
+        }} aria-label=${t('docs.find')} placeholder=${t('docs.find')} .value=${this.query.get('text') ?? ''} maxlength="200">
         <select aria-label=${t('docs.owner')} name="owner" @change=${(event) => setQuery({ ownedBy: event.target.value })}><option value="">${t('docs.anyOwner')}</option>
           ${[...owners].map(([id, name]) => html`<option value=${id} ?selected=${id === owner}>${name}</option>`)}</select>
         <select aria-label=${t('docs.sort')} name="sort" @change=${(event) => setQuery({ sort: event.target.value })}>

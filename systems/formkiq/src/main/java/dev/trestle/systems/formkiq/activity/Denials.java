@@ -56,7 +56,7 @@ public final class Denials {
             return;
         }
         try {
-            write(changes, who.actor(), call, asked, failure, status);
+            write(changes, who, call, asked, failure, status);
         } catch (RuntimeException unwritten) {
             // What was refused stays refused: the record of it must not be what the caller is told about.
             LOG.log(Level.WARNING, "A refusal could not be recorded.", unwritten);
@@ -86,9 +86,10 @@ public final class Denials {
         return counts.merge(user, 1, Integer::sum) <= EACH_MINUTE;
     }
 
-    private void write(
-            Changes changes, Actor actor, Call call, Record asked, Exception failure, ActivityStatus status) {
-        ItemStore store = items.within(siteOf(asked));
+    private void write(Changes changes, Caller who, Call call, Record asked, Exception failure, ActivityStatus status) {
+        Actor actor = who.actor();
+        String site = siteOf(who, asked);
+        ItemStore store = items.within(site);
         String text =
                 failure instanceof ApiException refusal ? refusal.problem().message() : "failed";
         String message = call.operationId() + ": " + text;
@@ -116,7 +117,7 @@ public final class Denials {
                             .create(
                                     AuditTable.RESOURCE_ACTIVITY,
                                     new ResourceActivity(
-                                            siteOf(asked),
+                                            site,
                                             resourceOf(asked, documentId),
                                             typeOf(call.operationId()),
                                             status,
@@ -150,8 +151,14 @@ public final class Denials {
                                 : ActivityType.CHANGE;
     }
 
-    /** The site that was asked for, if there is one: nobody fills the record of sites that are not there. */
-    private String siteOf(Record asked) {
+    /**
+     * The site that the caller came into, which may be that of their groups; else the one that was asked for, if there is one: nobody
+     * fills the record of sites that are not there.
+     */
+    private String siteOf(Caller who, Record asked) {
+        if (!who.site().equals(DocumentsTable.DEFAULT_SITE)) {
+            return who.site();
+        }
         String site = asked instanceof OnSite onSite ? onSite.siteId() : null;
         boolean isKnown = site != null
                 && Caller.isSiteId(site)

@@ -69,6 +69,11 @@ public final class Recorder implements Changes.Witness {
         });
     }
 
+    /** Adds to what is about to be done that somebody is given a document's content by it. */
+    public void viewing(ItemStore store, Decision<?> decision, Actor actor, String documentId) {
+        new Rows(store, decision, actor, moments).view(documentId);
+    }
+
     /** A touch with the records that it is about. */
     private record Known(
             Effect effect,

@@ -13,6 +13,8 @@ import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Entities;
 import dev.trestle.systems.formkiq.model.Folders;
 import dev.trestle.systems.formkiq.model.Folders.FolderPermission;
+import dev.trestle.systems.formkiq.model.LinkRows;
+import dev.trestle.systems.formkiq.model.LinkRows.DocumentLink;
 import dev.trestle.systems.formkiq.model.Locales;
 import dev.trestle.systems.formkiq.model.Locales.LocaleType;
 import dev.trestle.systems.formkiq.model.Locales.SiteLocale;
@@ -66,6 +68,9 @@ final class Watched {
             of(Mappings.MAPPING, "mapping", Mapping::documentId),
             of(Locales.LOCALE, "locale", SiteLocale::locale),
             of(Locales.LOCALE_TYPE, "localeItem", LocaleType::locale),
+            entry(
+                    LinkRows.DOCUMENT_LINK,
+                    new Setting<>("link", DocumentLink::documentId, Set.of("digest", "password"))),
             entry(ApiKeys.API_KEY, new Setting<>("apiKey", ApiKey::mask, Set.of("apiKey"))),
             entry(
                     SupportTable.SITE_CONFIGURATION,

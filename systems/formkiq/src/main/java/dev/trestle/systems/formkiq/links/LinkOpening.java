@@ -7,6 +7,8 @@ import dev.trestle.platform.api.Call;
 import dev.trestle.platform.identity.Passwords;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
+import dev.trestle.systems.formkiq.activity.Recorder;
+import dev.trestle.systems.formkiq.api.Actor;
 import dev.trestle.systems.formkiq.api.Dates;
 import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.documents.Handing;
@@ -38,14 +40,17 @@ final class LinkOpening {
 
     private final ItemStore items;
     private final Changes changes;
+    private final Recorder recorder;
     private final Handing handing;
     private final Passwords passwords;
     private final Clock clock;
     private final Misses misses;
 
-    LinkOpening(ItemStore items, Changes changes, Handing handing, Passwords passwords, Clock clock) {
+    LinkOpening(
+            ItemStore items, Changes changes, Recorder recorder, Handing handing, Passwords passwords, Clock clock) {
         this.items = items;
         this.changes = changes;
+        this.recorder = recorder;
         this.handing = handing;
         this.passwords = passwords;
         this.clock = clock;
@@ -105,14 +110,14 @@ final class LinkOpening {
             if (given.isEmpty()) {
                 throw Refusals.of("password", "'password' is required");
             }
-            change(found, this::attempted);
+            change(call, found, this::attempted, false);
             if (!passwords.matches(given, hash)) {
                 throw Refusals.denied("wrong password");
             }
         }
         // The address is made first: what cannot be given out is not counted.
         Handed handed = handing.hand(found.place().siteId(), found.document(), ADDRESS_LIFE);
-        change(found, this::used);
+        change(call, found, this::used, true);
         return new OpenView(handed.url(), handed.name(), handed.contentType(), handed.contentLength());
     }
 
@@ -156,14 +161,25 @@ final class LinkOpening {
         DocumentLink apply(DocumentLink before);
     }
 
-    private void change(Found found, Step step) {
-        Object unused = changes.run(found.store(), () -> {
+    /** Who has a link is known by nothing else: the record names who made it. */
+    private static Actor visitor(Call call, Found found) {
+        String name = "link of " + found.link().createdBy();
+        return new Actor(name, name, found.place().siteId(), call.address(), "HTTP");
+    }
+
+    private void change(Call call, Found found, Step step, boolean isViewed) {
+        Actor visitor = visitor(call, found);
+        Object unused = changes.as(visitor).run(found.store(), () -> {
             Stored<DocumentLink> before = found.store()
                     .stored(LinkRows.LINK_BY_ID.of(
                             found.place().documentId(), found.place().linkId()))
                     .filter(link -> isOpen(link.record()))
                     .orElseThrow(LinkOpening::gone);
-            return Decision.done().replace(LinkRows.DOCUMENT_LINK, before, step.apply(before.record()));
+            Decision<?> decision = Decision.done().replace(LinkRows.DOCUMENT_LINK, before, step.apply(before.record()));
+            if (isViewed) {
+                recorder.viewing(found.store(), decision, visitor, found.place().documentId());
+            }
+            return decision;
         });
     }
 

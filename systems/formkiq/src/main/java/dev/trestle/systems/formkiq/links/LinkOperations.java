@@ -10,6 +10,8 @@ import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.platform.operation.Given;
 import dev.trestle.platform.operation.Operations;
+import dev.trestle.systems.formkiq.activity.Recorder;
+import dev.trestle.systems.formkiq.api.Actor;
 import dev.trestle.systems.formkiq.api.Answers.Message;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Dates;
@@ -55,11 +57,12 @@ public final class LinkOperations {
     private final Changes changes;
     private final Clock clock;
 
-    public LinkOperations(Library library, ItemStore items, Changes changes, Handing handing, Clock clock) {
+    public LinkOperations(
+            Library library, ItemStore items, Changes changes, Recorder recorder, Handing handing, Clock clock) {
         this.library = library;
         this.changes = changes;
         this.clock = clock;
-        this.opening = new LinkOpening(items, changes, handing, passwords, clock);
+        this.opening = new LinkOpening(items, changes, recorder, handing, passwords, clock);
     }
 
     /** Has its jobs done. */
@@ -231,10 +234,12 @@ public final class LinkOperations {
     private void drop(JobContext job) {
         Drop asked = job.payload(Drop.class);
         ItemStore store = library.store(asked.site());
-        Object unused = changes.run(
-                store,
-                () -> store.get(LinkRows.LINK_BY_ID.of(asked.documentId(), asked.linkId()))
-                        .<Decision<?>>map(link -> removing(Decision.of(""), link))
-                        .orElse(Decision.done()));
+        // That it has expired follows from what is in the record.
+        Object unused = changes.as(Actor.following())
+                .run(
+                        store,
+                        () -> store.get(LinkRows.LINK_BY_ID.of(asked.documentId(), asked.linkId()))
+                                .<Decision<?>>map(link -> removing(Decision.of(""), link))
+                                .orElse(Decision.done()));
     }
 }

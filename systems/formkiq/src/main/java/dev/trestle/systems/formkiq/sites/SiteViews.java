@@ -1,5 +1,6 @@
 package dev.trestle.systems.formkiq.sites;
 
+import dev.trestle.platform.schema.Unlogged;
 import dev.trestle.systems.formkiq.api.OnSite;
 import dev.trestle.systems.formkiq.model.ActiveStatus;
 import dev.trestle.systems.formkiq.model.ApiKeys.ApiKeyPermission;
@@ -70,7 +71,7 @@ final class SiteViews {
 
     record AddApiKey(String siteId, NewApiKey body) implements OnSite {}
 
-    record DeleteApiKey(String siteId, String apiKey) implements OnSite {
+    record DeleteApiKey(String siteId, @Unlogged String apiKey) implements OnSite {
         @Override
         public String toString() {
             return "DeleteApiKey[" + siteId + "]";

@@ -12,6 +12,7 @@ import { KINDS, toldEntry } from './told.js';
 import { SitePage } from './site-page.js';
 
 const FILTERS = ['start', 'end', 'person', 'kind', 'outcome'];
+const IDS_MAX = 100;
 const OUTCOMES = ['COMPLETE', 'UNAUTHORIZED', 'FAILED'];
 
 /** What was done in a site, or tried: by day, person, kind and outcome. The address holds the filter. */
@@ -32,10 +33,27 @@ class Activity extends SitePage {
     const asked = JSON.stringify(filter);
     if (asked === this.asked) return;
     this.asked = asked;
+    this.paths = new Map();
     this.load = async (next) => {
       const page = await call('GET', '/x/activities', { ...filter, limit: 50, next }, undefined, { signal: this.live });
-      return { entries: page.entries.map((entry) => toldEntry(entry, filter.siteId)), next: page.next ?? null };
+      await this.learnPaths(page.entries);
+      return {
+        entries: page.entries.map((entry) => toldEntry(entry, filter.siteId, true, this.paths.get(entry.documentId))),
+        next: page.next ?? null,
+      };
     };
+  }
+
+  /** Where the documents are that a page is about: the record has their ids. Without it they are shown by these. */
+  async learnPaths(entries) {
+    const asked = [...new Set(entries.map(({ documentId }) => documentId))].filter((id) => id && !this.paths.has(id)).slice(0, IDS_MAX);
+    if (asked.length === 0) return;
+    try {
+      const found = await call('POST', '/search', { siteId: this.site.siteId }, { query: { documentIds: asked } }, { signal: this.live });
+      for (const each of found.documents) this.paths.set(each.documentId, each.path);
+    } catch (failure) {
+      if (failure.name === 'AbortError') throw failure;
+    }
   }
 
   told({ type }) {

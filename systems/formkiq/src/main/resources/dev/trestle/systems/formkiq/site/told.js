@@ -1,7 +1,7 @@
 // Entries of the record as a timeline shows them: who did what, and from which value to which.
 import { html, nothing } from '/ui/element.js';
 import { t } from '/ui/texts.js';
-import { documentLink, iso } from './api.js';
+import { documentLink, iso, lastName } from './api.js';
 
 /** The kinds of things that are recorded, as a filter offers them. */
 export const KINDS = [
@@ -16,6 +16,8 @@ export const KINDS = [
   'groupPermissions',
   'policy',
   'share',
+  'link',
+  'retention',
   'apiKey',
   'folder',
   'folderPermissions',
@@ -53,9 +55,13 @@ function changes(entry) {
  * @param {any} entry of the record
  * @param {string} siteId
  * @param {boolean} [named] whether it says which document it is about
+ * @param {string} [path] where that document is
  * @returns {import('/ui/timeline.js').Told}
  */
-export function toldEntry(entry, siteId, named = true) {
+export function toldEntry(entry, siteId, named = true, path = undefined) {
+  // What is not there any more is called as it was when it was made or moved.
+  const known = path ?? entry.changes?.path?.newValue ?? entry.changes?.path?.oldValue;
+  const name = lastName(known) || `${entry.documentId?.slice(0, 8)}…`;
   const verb = t(`fk.record.${entry.type}`);
   const about = entry.attributeKey ?? (entry.documentId ? '' : (entry.resourceId ?? ''));
   const denied = entry.status === 'COMPLETE' ? nothing : html` <strong class="fk-denied">${t(`fk.record.status.${entry.status}`)}</strong>`;
@@ -64,7 +70,7 @@ export function toldEntry(entry, siteId, named = true) {
     at: iso(entry.insertedDate) ?? '',
     who: entry.userId,
     what: html`${verb} · ${t(`fk.kind.${entry.resource}`)}${denied}`,
-    object: html`${about}${named && entry.documentId ? html` <a href=${documentLink({ siteId, documentId: entry.documentId })}>${entry.documentId.slice(0, 8)}…</a>` : nothing}`,
+    object: html`${about}${named && entry.documentId ? html` <a title=${known ?? entry.documentId} href=${documentLink({ siteId, documentId: entry.documentId })}>${name}</a>` : nothing}`,
     about: entry.message ?? '',
     excerpt: entry.changes ? changes(entry) : undefined,
   };

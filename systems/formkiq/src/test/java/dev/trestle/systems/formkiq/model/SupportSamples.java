@@ -36,16 +36,6 @@ final class SupportSamples {
                         {"PK": "docs#d1", "SK": "malware#v1", "documentId": "d1", "s3version": "v1",
                          "scannedDate": "2024-05-01T10:00:00.000Z", "scanStatus": "MALICIOUS"}
                         """),
-                Sample.of(
-                        ReadingRows.FULL_TEXT,
-                        new ReadingRows.FullText("d1", "fulltext/default/d1/a", "v:1", "b", "p1", "p2", "t1"),
-                        """
-                        {"PK": "docs#d1", "SK": "fulltext", "documentId": "d1", "contentKey": "fulltext/default/d1/a",
-                         "contentOf": "v:1", "ownKey": "b", "ownOf": "p1", "gone": "p2", "token": "t1"}
-                        """),
-                Sample.of(ReadingRows.RECOGNITION_COUNT, new ReadingRows.RecognitionCount(4), """
-                        {"PK": "documents", "SK": "recognitions", "documents": 4}
-                        """),
                 Sample.of(ActionRows.ACTION_LANE, new ActionRows.ActionLane("d1", "t1", "c1", AT, AT), """
                         {"PK": "docs#d1", "SK": "actions", "documentId": "d1", "token": "t1", "claim": "c1",
                          "leasedUntil": "2024-05-01T10:00:00.000Z", "retryAt": "2024-05-01T10:00:00.000Z"}
@@ -58,6 +48,16 @@ final class SupportSamples {
                         {"PK": "docs#d1", "SK": "adder#joe", "documentId": "d1", "userId": "joe", "issuer": "i",
                          "subject": "s", "isProgram": false, "groups": ["default"], "claims": {"email": "joe"},
                          "shareKey": "k1"}
+                        """),
+                Sample.of(
+                        ReadingRows.FULL_TEXT,
+                        new ReadingRows.FullText("d1", "fulltext/default/d1/a", "v:1", "b", "p1", "p2", "t1"),
+                        """
+                        {"PK": "docs#d1", "SK": "fulltext", "documentId": "d1", "contentKey": "fulltext/default/d1/a",
+                         "contentOf": "v:1", "ownKey": "b", "ownOf": "p1", "gone": "p2", "token": "t1"}
+                        """),
+                Sample.of(ReadingRows.RECOGNITION_COUNT, new ReadingRows.RecognitionCount(4), """
+                        {"PK": "documents", "SK": "recognitions", "documents": 4}
                         """),
                 Sample.of(SupportTable.SITE_CONFIGURATION, new SiteConfiguration(Map.of("maxDocuments", "7")), """
                         {"PK": "configuration", "SK": "site", "values": {"maxDocuments": "7"}}

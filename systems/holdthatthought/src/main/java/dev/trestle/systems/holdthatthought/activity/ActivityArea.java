@@ -9,6 +9,7 @@ import dev.trestle.platform.api.Alias;
 import dev.trestle.platform.api.Page;
 import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.home.SystemHome;
+import dev.trestle.platform.home.SystemHome.Figure;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.schema.About;
 import dev.trestle.platform.schema.Default;
@@ -30,14 +31,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What is new, and the home page. */
 public final class ActivityArea implements Area {
-    /** Who waits to be approved finds the system in the rail, and nothing of it on the home page. */
-    private static final SystemHome PENDING = new SystemHome(List.of(), List.of(), null);
+    /** Who waits to be approved finds the system, and that they wait, and nothing of it. */
+    private static final SystemHome PENDING =
+            new SystemHome(List.of(), List.of(), new Figure("pending", "", Map.of(), null));
 
     private static final int READS_MAX = 20;
 

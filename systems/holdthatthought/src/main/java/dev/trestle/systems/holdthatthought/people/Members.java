@@ -85,8 +85,12 @@ public final class Members {
             throw ApiException.forbidden(who + " has the subject of somebody whom another issuer brought first");
         }
         Stored<UserProfile> stored = read.of(profileAt).orElse(null);
-        if (stored == null && isPassing && !isServerAdministrator(who)) {
-            throw ApiException.forbidden(who + " has no profile yet");
+        if (stored == null && isPassing) {
+            if (!isServerAdministrator(who)) {
+                throw ApiException.forbidden(who + " has no profile yet");
+            }
+            // Who looks after the server is no member of the family before they visit it.
+            return Decision.of(made(who, userId, times.now()));
         }
         Decision<UserProfile> decision = stored == null ? making(who, userId) : takingGroups(who, stored);
         return owner == null
@@ -96,15 +100,19 @@ public final class Members {
 
     private Decision<UserProfile> making(Principal who, String userId) {
         Instant now = times.now();
-        String email = who.email() == null ? "" : who.email().strip();
-        List<String> groups = isServerAdministrator(who) ? List.of(Groups.ADMINS) : Groups.known(who.groups());
-        UserProfile profile = profile(
-                userId, email.toLowerCase(Locale.ROOT), displayName(who.claim("name"), email, userId), groups, now);
+        UserProfile profile = made(who, userId, now);
         Decision<UserProfile> decision = Decision.of(profile).create(HoldThatThoughtTable.USER_PROFILE, profile);
-        if (Groups.standing(groups) == Standing.PENDING) {
+        if (Groups.standing(profile.groups()) == Standing.PENDING) {
             askForApproval(decision, profile, who.issuer(), now);
         }
         return decision;
+    }
+
+    private UserProfile made(Principal who, String userId, Instant now) {
+        String email = who.email() == null ? "" : who.email().strip();
+        List<String> groups = isServerAdministrator(who) ? List.of(Groups.ADMINS) : Groups.known(who.groups());
+        return profile(
+                userId, email.toLowerCase(Locale.ROOT), displayName(who.claim("name"), email, userId), groups, now);
     }
 
     /** Tells the administrators that somebody waits for them. */

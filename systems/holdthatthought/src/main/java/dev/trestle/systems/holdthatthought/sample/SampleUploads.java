@@ -27,14 +27,23 @@ final class SampleUploads {
     List<File> resources(String... names) {
         List<File> files = new ArrayList<>();
         for (String name : names) {
-            try (InputStream in =
-                    Objects.requireNonNull(SampleUploads.class.getResourceAsStream("scans/" + name), name)) {
-                files.add(new File(name, "image/jpeg", in.readAllBytes()));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            files.add(resource("scans", name));
         }
         return files;
+    }
+
+    /** A picture for the gallery that comes with the system. */
+    static File picture(String name) {
+        return resource("pictures", name);
+    }
+
+    private static File resource(String folder, String name) {
+        try (InputStream in =
+                Objects.requireNonNull(SampleUploads.class.getResourceAsStream(folder + "/" + name), name)) {
+            return new File(name, "image/jpeg", in.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** A file that breaks off. */

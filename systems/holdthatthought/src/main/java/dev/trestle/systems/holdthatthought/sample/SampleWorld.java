@@ -13,6 +13,7 @@ import dev.trestle.systems.holdthatthought.HoldThatThoughtSettings;
 import dev.trestle.systems.holdthatthought.people.Groups;
 import dev.trestle.systems.holdthatthought.sample.SampleLetters.Sample;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +34,9 @@ public final class SampleWorld {
     /** All of it is over a little before now. */
     private static final Duration BACK = Duration.ofHours(96);
 
+    /** When what is last in it happens, before now. */
+    private static final Duration LATELY = Duration.ofHours(2);
+
     private static final int PARTS = 5;
 
     public static final Demo<HoldThatThoughtSettings> DEMO = Demo.inSteps(
@@ -46,6 +50,8 @@ public final class SampleWorld {
                     account(TIM, "Tim Weiss").about("Waits to be approved.", "等待审批。", "等待審核。")),
             SampleWorld::load);
 
+    private final Instant end;
+    private final SampleClock clock;
     private final SampleCalls calls;
     private final JobRunner jobs;
     private final SampleUploads uploads;
@@ -53,7 +59,8 @@ public final class SampleWorld {
     private final UnaryOperator<String> subjects;
 
     private SampleWorld(Environment<HoldThatThoughtSettings> environment, UnaryOperator<String> subjects) {
-        SampleClock clock = new SampleClock(environment.clock().instant().minus(BACK));
+        this.end = environment.clock().instant().minus(LATELY);
+        this.clock = new SampleClock(environment.clock().instant().minus(BACK));
         Environment<HoldThatThoughtSettings> past = environment.at(clock);
         HoldThatThoughtApi api = new HoldThatThoughtApi(past);
         this.issuer = past.identity().issuerName();
@@ -78,6 +85,7 @@ public final class SampleWorld {
         world.messages();
         progress.reached(3, PARTS);
         world.scans();
+        world.gallery();
         progress.reached(4, PARTS);
         world.drafts();
         progress.reached(PARTS, PARTS);
@@ -130,7 +138,7 @@ public final class SampleWorld {
                         Map.of("type", "grandparent", "name", "Anna Lindner"),
                         Map.of("type", "grandparent", "name", "Karl Lindner"),
                         Map.of("type", "parent", "name", "Clara Lindner"),
-                        Map.of("type", "aunt", "name", "Hanna Weiss"),
+                        Map.of("type", "aunt/uncle", "name", "Hanna Weiss"),
                         Map.of("type", "sibling", "name", "Emil Lindner", "userId", subjects.apply(EMIL)),
                         Map.of("type", "child", "name", "Otto", "userId", subjects.apply(OTTO))));
         profile(
@@ -260,6 +268,24 @@ public final class SampleWorld {
         jobs.runDue();
     }
 
+    private void gallery() {
+        picture(ROSA, "mill-lane.jpg", "The house on Mill Lane, and the quince tree");
+        picture(EMIL, "lakes.jpg", "The lakes, August 1963");
+        picture(ROSA, "milk-can.jpg", "Grandfather's milk can");
+        jobs.runDue();
+    }
+
+    private void picture(String email, String name, String caption) {
+        SampleUploads.File file = SampleUploads.picture(name);
+        JsonNode announced =
+                call(email, "announceMedia", Map.of("body", body("fileName", file.name(), "contentType", file.type())));
+        uploads.send(announced.path("uploads"), List.of(file));
+        String id = announced.path("mediaId").asText();
+        call(email, "confirmMedia", Map.of("id", id));
+        call(email, "captionMedium", Map.of("id", id, "body", body("caption", caption)));
+        calls.later(Duration.ofMinutes(25));
+    }
+
     /** A draft whose text was read. */
     private String ready(String email, String... scans) {
         String draft = uploaded(email, uploads.resources(scans));
@@ -286,6 +312,10 @@ public final class SampleWorld {
         String damaged = uploaded(INES, List.of(SampleUploads.damaged()));
         call(INES, "processUpload", Map.of("id", damaged));
         jobs.runDue();
+        // What is not processed within a day is swept.
+        if (clock.instant().isBefore(end)) {
+            calls.later(Duration.between(clock.instant(), end));
+        }
         uploaded(ROSA, uploads.resources("draft-hanna.jpg"));
         // The server reads this one when it begins to work, so that a newcomer can watch it.
         String waiting = uploaded(ROSA, uploads.resources("1966-01-20-1.jpg"));

@@ -9,7 +9,7 @@ import { words } from '/ui/error.js';
 import { Beside } from './align.js';
 import { api, icon, letterPath, part, SITE } from './api.js';
 import { dateInWords, dateProblem } from './dates.js';
-import { draftName, shareOf, statusOf } from './draft-status.js';
+import { draftName, shareOf, statusOf, whyFailed } from './draft-status.js';
 import { MemberPage } from './member-page.js';
 import './scan.js';
 import '/ui/field.js';
@@ -332,7 +332,7 @@ class DraftPage extends MemberPage {
       return html`<t-empty heading=${t('htt.isPublished')} text=${date ? dateInWords(date) : ''} .action=${html`<p>${date ? html`<a class="button primary" href=${letterPath(date)}>${t('htt.readLetter')}</a>` : html`<a href="${SITE}/letters">${t('htt.allLetters')}</a>`}</p>`}></t-empty>`;
     }
     if (draft.status === 'failed') {
-      return html`<div class="htt-plain stack"><h1>${t('htt.failedTitle')}</h1><p class="problem" role="alert">${draft.errorMessage ?? t('htt.failedText')}</p>
+      return html`<div class="htt-plain stack"><h1>${t('htt.failedTitle')}</h1><p class="problem" role="alert">${whyFailed(draft)}</p>
         <p class="row"><button type="button" class="primary" data-act="again" @click=${() => this.again('?again=true')}>${t('ui.retry')}</button><a class="button" href="${SITE}/upload">${t('htt.uploadOther')}</a></p></div>`;
     }
     if (draft.status === 'pending') {

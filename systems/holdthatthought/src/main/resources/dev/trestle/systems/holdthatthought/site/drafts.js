@@ -4,7 +4,7 @@ import { t } from '/ui/texts.js';
 import { setQuery } from '/ui/router.js';
 import { api, icon, part, query, SITE } from './api.js';
 import { dateInWords } from './dates.js';
-import { draftName, fileCount, statusOf } from './draft-status.js';
+import { draftName, fileCount, statusOf, whyFailed } from './draft-status.js';
 import { MemberPage } from './member-page.js';
 import '/ui/time.js';
 
@@ -86,7 +86,7 @@ class Drafts extends MemberPage {
         draft,
       ) => html`<li><a class="htt-draft-row" href="${SITE}/drafts/${part(draft.draftId)}" data-draft=${draft.draftId} data-status=${draft.status}>
         <span class="htt-row-what"><strong class="cut">${draftName(draft)}</strong><span class="quiet">${draft.extractedData?.date ? html`${dateInWords(draft.extractedData.date)} · ` : nothing}${t('htt.pageCount', { n: fileCount(draft) })} · ${draft.uploaderName} · <t-time at=${draft.createdAt}></t-time></span>
-          ${draft.status === 'failed' && draft.errorMessage ? html`<span class="htt-wrong">${draft.errorMessage}</span>` : nothing}</span>
+          ${draft.status === 'failed' ? html`<span class="htt-wrong">${whyFailed(draft)}</span>` : nothing}</span>
         ${statusOf(draft)}</a></li>`,
     )}</ul>
       ${this.next ? html`<p><button type="button" ?disabled=${this.busy} @click=${this.more}>${t('ui.more')}</button></p>` : nothing}`;

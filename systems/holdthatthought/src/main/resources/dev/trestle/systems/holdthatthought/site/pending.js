@@ -10,6 +10,8 @@ class Pending extends Element {
 
   connectedCallback() {
     super.connectedCallback();
+    // The rail has it too, though events are refused.
+    this.dispatchEvent(new CustomEvent('opened', { bubbles: true, detail: ['holdthatthought'] }));
     this.timer = setInterval(() => this.look(), AGAIN_MS);
   }
 

@@ -3,6 +3,7 @@ import { t } from '/ui/texts.js';
 import { setQuery } from '/ui/router.js';
 import { api, icon, query } from './api.js';
 import { dateInWords } from './dates.js';
+import { plainPiece } from './excerpt.js';
 import { MemberPage } from './member-page.js';
 import '/ui/field.js';
 
@@ -87,7 +88,7 @@ class SearchPage extends MemberPage {
       }}><t-field type="search" name="q" label=${t('htt.searchFor')} placeholder=${t('htt.searchHint')} .value=${q} maxlength="200" @input=${this.type}></t-field>
         <div class="row end-aligned htt-search-more"><div class="htt-seg" role="group" aria-label=${t('htt.searchIn')}>${TYPES.map((each) => html`<button type="button" data-type=${each} aria-pressed=${each === type ? 'true' : 'false'} @click=${() => setQuery({ type: each === 'all' ? null : each })}>${t(`htt.in.${each}`)}</button>`)}</div>
           <t-field name="from" label=${t('htt.fromDate')} placeholder="1940" .value=${from} maxlength="10" @change=${set('from')}></t-field><t-field name="to" label=${t('htt.toDate')} placeholder="1959-12-31" .value=${to} maxlength="10" @change=${set('to')}></t-field>
-          <t-field name="author" label=${t('htt.from')} .value=${author} maxlength="200" @change=${set('author')}></t-field></div></form>
+          <t-field name="author" label=${t('htt.writtenBy')} .value=${author} maxlength="200" @change=${set('author')}></t-field></div></form>
       ${this.results(q)}</div>`;
   }
 
@@ -103,7 +104,7 @@ class SearchPage extends MemberPage {
 
   result({ type, title, date, author, path, excerpts }) {
     return html`<li><a href=${path}>${icon(SIGNS[type] ?? 'page')}<span class="htt-row-what"><span class="htt-row-title"><strong class="cut">${title}</strong></span>
-      ${(excerpts ?? []).slice(0, 2).map(({ pieces }) => html`<span class="htt-excerpt">${pieces.map((piece) => (piece.marked ? html`<mark>${piece.text}</mark>` : piece.text))}</span>`)}
+      ${(excerpts ?? []).slice(0, 2).map(({ pieces }) => html`<span class="htt-excerpt">${pieces.map((piece) => (piece.marked ? html`<mark>${plainPiece(piece.text)}</mark>` : plainPiece(piece.text)))}</span>`)}
       <span class="quiet">${t(`htt.found.${type}`)}${author ? ` · ${author}` : ''}${date ? ` · ${dateInWords(date)}` : ''}</span></span></a></li>`;
   }
 }

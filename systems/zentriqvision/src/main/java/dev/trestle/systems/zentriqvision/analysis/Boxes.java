@@ -25,9 +25,14 @@ public record Boxes(Map<String, List<List<Long>>> persons) {
         for (Finds.Seen each : seen) {
             Region box = each.box();
             persons.computeIfAbsent(TrackIds.person(videoId, run, each.track()), id -> new ArrayList<>())
-                    .add(List.of(each.atMs(), part(box.x()), part(box.y()), part(box.width()), part(box.height())));
+                    .add(stored(each.atMs(), box.x(), box.y(), box.width(), box.height()));
         }
         return new Boxes(persons);
+    }
+
+    /** Somebody at a moment, as it is stored. */
+    public static List<Long> stored(long atMs, double x, double y, double width, double height) {
+        return List.of(atMs, part(x), part(y), part(width), part(height));
     }
 
     private static long part(double fraction) {

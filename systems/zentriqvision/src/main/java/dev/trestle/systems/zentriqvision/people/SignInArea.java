@@ -177,7 +177,7 @@ public final class SignInArea implements Area {
                 return known;
             }
         }
-        throw ApiException.unauthenticated("a token of no known kind");
+        throw ApiException.unauthenticated(Problem.UNKNOWN_TOKEN);
     }
 
     private static SignIns.Device device(Call call) {

@@ -49,7 +49,7 @@ public final class Tracks {
 
     /**
      * All that tells where people are in a span: the boxes of the analysis, and beside them those of other programs' sightings, which last a
-     * second. So much before and behind the span that who is there at its ends is told.
+     * second, of people who were erased too. So much before and behind the span that who is there at its ends is told.
      */
     public List<Boxes.Box> around(String orgId, Video video, double start, double end, double margin) {
         double from = Math.max(0, start - margin);
@@ -63,6 +63,9 @@ public final class Tracks {
                 found.add(each);
                 found.add(new Boxes.Box(each.personId(), each.t() + 1, each.x(), each.y(), each.w(), each.h()));
             }
+        }
+        for (String key : keys(VideoKeys.erased(orgId, video.videoId()))) {
+            found.addAll(read(key, (long) (from * MILLIS), (long) ((end + margin) * MILLIS)));
         }
         return found;
     }
@@ -119,17 +122,19 @@ public final class Tracks {
             if (next <= fromMs || startOf(keys.get(i)) - LATE_MS >= toMs) {
                 continue;
             }
-            byte[] bytes = parts.contents().bytes(keys.get(i));
-            if (bytes != null) {
-                try {
-                    found.addAll(Boxes.read(bytes).between(fromMs, toMs));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            }
+            found.addAll(read(keys.get(i), fromMs, toMs));
         }
         found.sort(Comparator.comparingDouble(Boxes.Box::t).thenComparing(Boxes.Box::personId));
         return found;
+    }
+
+    private List<Boxes.Box> read(String key, long fromMs, long toMs) {
+        byte[] bytes = parts.contents().bytes(key);
+        try {
+            return bytes == null ? List.of() : Boxes.read(bytes).between(fromMs, toMs);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private List<String> keys(String prefix) {

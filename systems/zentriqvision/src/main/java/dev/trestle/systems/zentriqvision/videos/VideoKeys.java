@@ -1,5 +1,6 @@
 package dev.trestle.systems.zentriqvision.videos;
 
+import java.time.Instant;
 import java.util.Locale;
 
 /** Keys of objects: a video's own, and those that are derived from it. */
@@ -53,6 +54,17 @@ public final class VideoKeys {
 
     public static String state(String orgId, String videoId, int run, long fromMs) {
         return ofRun(orgId, videoId, run) + "state-" + number(fromMs);
+    }
+
+    /** What the keys of {@link #erased} begin with. */
+    public static String erased(String orgId, String videoId) {
+        return derived(orgId, videoId) + "erased-";
+    }
+
+    /** Where somebody who was erased is in the picture, by when that was; it does not say who. */
+    public static String erased(String orgId, String videoId, Instant at, String personId) {
+        return erased(orgId, videoId) + number(at.toEpochMilli()) + "-" + Integer.toHexString(personId.hashCode())
+                + ".json";
     }
 
     /** Whether a key is of a picture of a person that was made when somebody asked for it. */

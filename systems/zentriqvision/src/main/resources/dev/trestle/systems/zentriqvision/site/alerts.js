@@ -5,7 +5,7 @@ import { setQuery } from '/ui/router.js';
 import { rowsTable } from '/ui/table.js';
 import { toast } from '/ui/toast.js';
 import { words } from '/ui/error.js';
-import { api, icon, part, query, SITE } from './api.js';
+import { api, icon, momentPath, part, query, SITE } from './api.js';
 import { personName } from './looks.js';
 import { fullTime } from './when.js';
 import { cropPath } from './picture.js';
@@ -16,9 +16,6 @@ import '/ui/time.js';
 
 const PAGE = 50;
 const AGAIN_MS = 600;
-
-/** The moment of an alert in the search, which plays it. */
-const momentPath = ({ videoId, timestamp, personId }) => `${SITE}/search${query({ videoId, hit: [videoId, timestamp, personId].join('~') })}`;
 
 /** What the reader's saved searches found, and these searches. */
 class Alerts extends ZvPage {

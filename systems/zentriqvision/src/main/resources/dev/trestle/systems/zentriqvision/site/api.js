@@ -96,6 +96,9 @@ const ICONS = {
   open: 'M14 4h6v6M20 4l-9 9M10 5H4v15h15v-6',
 };
 
+/** The moment of an alert in the search, which plays it. */
+export const momentPath = ({ videoId, timestamp, personId }) => `${SITE}/search${query({ videoId, hit: [videoId, timestamp, personId].join('~') })}`;
+
 /** A line drawing. The words stand beside it, or are the label of its button. */
 export const icon = (name) => html`<svg class="line-icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]}/></svg>`;
 

@@ -2,7 +2,7 @@ import { define, html, nothing, svg } from '/ui/element.js';
 import { bytes, number, t } from '/ui/texts.js';
 import { setQuery } from '/ui/router.js';
 import { rowsTable } from '/ui/table.js';
-import { api, query, SITE, statusBadge, statuses } from './api.js';
+import { api, momentPath, query, SITE, statusBadge, statuses } from './api.js';
 import { valueText } from './looks.js';
 import { dayAndTime, dayName, shortTime } from './when.js';
 import { ZvPage } from './zv-page.js';
@@ -12,16 +12,18 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const AGAIN_MS = 5_000;
 const QUEUE_MAX = 20;
+const ALERTS_MAX = 5;
+const ALERTS_AGAIN_MS = 600;
 const SPANS = { day: { ms: DAY_MS, bucket: 'hour' }, week: { ms: 7 * DAY_MS, bucket: 'day' }, month: { ms: 30 * DAY_MS, bucket: 'day' } };
 const GROUPS = ['camera', 'upperColor', 'lowerColor', 'object'];
 
-/** Videos by state, people by hour or day, what is being analysed, storage. It follows what happens. */
+/** Videos by state, people by hour or day, what is being analysed, storage, and the reader's new alerts. It follows what happens. */
 class Dashboard extends ZvPage {
-  static properties = { ...ZvPage.properties, stats: { state: true }, queue: { state: true }, failure: { state: true } };
+  static properties = { ...ZvPage.properties, stats: { state: true }, queue: { state: true }, unread: { state: true }, failure: { state: true } };
 
   constructor() {
     super();
-    Object.assign(this, { stats: null, queue: null, failure: null });
+    Object.assign(this, { stats: null, queue: null, unread: null, failure: null });
   }
 
   get span() {
@@ -33,7 +35,7 @@ class Dashboard extends ZvPage {
   }
 
   async opened() {
-    await this.read();
+    await Promise.all([this.read(), this.readAlerts()]);
   }
 
   updated(changed) {
@@ -45,6 +47,17 @@ class Dashboard extends ZvPage {
   disconnectedCallback() {
     super.disconnectedCallback();
     clearTimeout(this.timer);
+    clearTimeout(this.alertTimer);
+  }
+
+  /** Apart from the rest: each list of alerts is in the access log, and is read again only when there is another one. */
+  async readAlerts() {
+    if (!this.may('operator')) return;
+    try {
+      this.unread = (await api('GET', `/alerts?unread=true&limit=${ALERTS_MAX}`, undefined, { signal: this.live })).results;
+    } catch (failure) {
+      if (failure.name !== 'AbortError') this.failure = failure;
+    }
   }
 
   async read() {
@@ -67,6 +80,11 @@ class Dashboard extends ZvPage {
   }
 
   told(type, data) {
+    if (type === 'alert') {
+      clearTimeout(this.alertTimer);
+      this.alertTimer = setTimeout(() => this.readAlerts(), ALERTS_AGAIN_MS);
+      return;
+    }
     if (type === 'progress' && this.queue) {
       this.queue = this.queue.map((video) => (video.videoId === data.videoId ? { ...video, progress: data } : video));
       if (data.phase !== 'ENDED') return;
@@ -78,8 +96,8 @@ class Dashboard extends ZvPage {
   view() {
     if (this.failure && !this.stats) return html`<t-error .failure=${this.failure} .retry=${() => this.read()}></t-error>`;
     const { stats } = this;
-    return html`<div class="zv-dashboard"><div class="page-head"><h1>${t('zv.dashboard')}</h1><span class="end row" role="group" aria-label=${t('zv.span')}>${Object.keys(SPANS).map((span) => html`<button type="button" data-span=${span} aria-pressed=${span === this.span ? 'true' : 'false'} @click=${() => setQuery({ span: span === 'day' ? null : span })}>${t(`zv.last.${span}`)}</button>`)}</span></div>
-      ${stats ? html`<div class="zv-tiles">${this.tiles(stats)}</div>${this.chart(stats)}<div class="zv-dashboard-columns">${this.groups(stats)}${this.queued()}</div>` : html`<t-state loading rows="8"></t-state>`}</div>`;
+    return html`<div class="zv-dashboard"><div class="page-head"><h1>${t('zv.dashboard')}</h1><span class="end segments" role="group" aria-label=${t('zv.span')}>${Object.keys(SPANS).map((span) => html`<button type="button" data-span=${span} aria-pressed=${span === this.span ? 'true' : 'false'} @click=${() => setQuery({ span: span === 'day' ? null : span })}>${t(`zv.last.${span}`)}</button>`)}</span></div>
+      ${stats ? html`<div class="zv-tiles">${this.tiles(stats)}</div>${this.chart(stats)}<div class="zv-dashboard-columns">${this.groups(stats)}<div>${this.queued()}${this.alerts()}</div></div>` : html`<t-state loading rows="8"></t-state>`}</div>`;
   }
 
   tiles({ appearances, persons, videos }) {
@@ -127,7 +145,7 @@ class Dashboard extends ZvPage {
 
   groups({ groups }) {
     const { by } = this;
-    return html`<section class="card"><div class="zv-card-head"><h2>${t('zv.by')}</h2><span class="end row" role="group" aria-label=${t('zv.by')}>${GROUPS.map((each) => html`<button type="button" class="plain" data-by=${each} aria-pressed=${each === by ? 'true' : 'false'} @click=${() => setQuery({ by: each === 'camera' ? null : each })}>${t(`zv.by.${each}`)}</button>`)}</span></div>
+    return html`<section class="card"><div class="zv-card-head"><h2>${t('zv.by')}</h2><span class="end segments" role="group" aria-label=${t('zv.by')}>${GROUPS.map((each) => html`<button type="button" data-by=${each} aria-pressed=${each === by ? 'true' : 'false'} @click=${() => setQuery({ by: each === 'camera' ? null : each })}>${t(`zv.by.${each}`)}</button>`)}</span></div>
       ${
         groups.length === 0
           ? html`<p class="quiet">${t('zv.nothingKnown')}</p>`
@@ -155,6 +173,18 @@ class Dashboard extends ZvPage {
         : html`<ul class="zv-queue">${this.queue.map(
             (video) =>
               html`<li><a class="cut" href="${SITE}/videos/${encodeURIComponent(video.videoId)}">${video.fileName}</a><t-progress label=${t(`zv.phase.${video.progress?.phase ?? 'WAITING'}`)} .value=${video.progress && video.progress.phase !== 'WAITING' ? (video.progress.done ?? 0) : undefined}></t-progress></li>`,
+          )}</ul>`
+    }</section>`;
+  }
+
+  alerts() {
+    if (!this.unread) return nothing;
+    return html`<section class="card" data-part="alerts"><div class="zv-card-head"><h2>${t('zv.newAlerts')}</h2><a class="end" href="${SITE}/alerts">${t('zv.allAlerts')}</a></div>${
+      this.unread.length === 0
+        ? html`<p class="quiet">${t('zv.noNewAlerts')}</p>`
+        : html`<ul class="zv-queue">${this.unread.map(
+            (each) =>
+              html`<li><a class="cut" href=${momentPath(each)}>${each.searchName}</a><span class="quiet">${[each.camera, dayAndTime(each.timestamp)].filter(Boolean).join(' · ')}</span></li>`,
           )}</ul>`
     }</section>`;
   }
