@@ -215,8 +215,7 @@ class DocumentPage extends SitePage {
       {
         id: 'text',
         text: t('fk.text'),
-        content: () =>
-          html`<fk-text .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes} ?removes=${removes}></fk-text>`,
+        content: () => html`<fk-text .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes} ?removes=${removes}></fk-text>`,
       },
       ...(shown.deepLinkPath
         ? []
