@@ -44,7 +44,8 @@ final class FormKiqFixture extends Fixture {
         super(server);
         Accounts accounts = server.accounts;
         admin = accounts.person("administrator", "Admins").caller();
-        Caller serverAdmin = accounts.person("server administrator", "administrators").caller();
+        Caller serverAdmin =
+                accounts.person("server administrator", "administrators").caller();
         Account writer = accounts.person("writer", SITE, EDITORS);
         Account other = accounts.person("writer of another site", OTHER_SITE, EDITORS);
         add(accounts.outsiders(writer, accounts.person("disabled", SITE, EDITORS)));

@@ -65,7 +65,8 @@ final class FormKiqOutside {
         if (IDS.stream().anyMatch(operation::hasPathParameter) || operation.hasPathParameter("webhooks*")) {
             values.putAll(ids());
         }
-        boolean isOfUsers = operation.path().startsWith("/groups") || operation.path().startsWith("/users");
+        boolean isOfUsers =
+                operation.path().startsWith("/groups") || operation.path().startsWith("/users");
         if (isOfUsers) {
             putUsers(values, operation);
         }

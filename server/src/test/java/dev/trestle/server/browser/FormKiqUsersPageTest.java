@@ -81,13 +81,17 @@ class FormKiqUsersPageTest extends PagesTest {
         admin.click(SAVE).find("#page td", "auditors");
         toTheTop(admin).click("#page tbody tr:first-child [data-act=groups-of]");
         admin.click("dialog[open] input[value=auditors]");
-        admin.until("in the group", () -> admin.all("dialog[open] input[value=auditors]:checked").size() == 1);
+        admin.until(
+                "in the group",
+                () -> admin.all("dialog[open] input[value=auditors]:checked").size() == 1);
         check("formkiq-user-groups");
         admin.click(SAVE);
         admin.click("[data-act=drop-group]").click(DELETE);
         admin.find("dialog[open] [role=alert]", "Group 'auditors' in use");
         admin.click("dialog[open] .actions button:not(.danger)");
-        toTheTop(admin).click("#page tbody tr:first-child [data-act=disable-user]").find("t-badge", "Disabled");
+        toTheTop(admin)
+                .click("#page tbody tr:first-child [data-act=disable-user]")
+                .find("t-badge", "Disabled");
         check("formkiq-users");
         inAllLanguages("#page table");
         toTheTop(admin).click("#page tbody tr:first-child [data-act=drop-user]").click(DELETE);
@@ -101,8 +105,9 @@ class FormKiqUsersPageTest extends PagesTest {
         governor.size(1440, 900).go("/formkiq/finance/files");
         governor.signIn("greta@records.localhost", Demonstration.PASSWORD);
         governor.visit(SETUP + "users").find("#page td", "Ruth Reader");
-        assertThat(governor.all("[data-act=new-user], [data-act=new-group], [data-act=disable-user], [data-act=drop-user],"
-                        + " [data-act=drop-group]"))
+        assertThat(governor.all(
+                        "[data-act=new-user], [data-act=new-group], [data-act=disable-user], [data-act=drop-user],"
+                                + " [data-act=drop-group]"))
                 .isEmpty();
         governor.click("#page tbody tr:first-child [data-act=groups-of]").find("dialog[open] input:disabled");
     }

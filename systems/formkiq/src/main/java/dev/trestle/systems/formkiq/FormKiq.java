@@ -210,9 +210,7 @@ public final class FormKiq implements AutoCloseable {
         Outside outside = new Outside(permissions, places);
         FormKiqSettings.PublicAccess open = settings.publicAccess();
         PublicRates rates = new PublicRates(open.perMinute(), environment.clock());
-        documents
-                .forPublic(outside, rates, open.isOpen(), environment.clock())
-                .declare(operations);
+        documents.forPublic(outside, rates, open.isOpen(), environment.clock()).declare(operations);
         declareWebhooks(environment, pages, outside, rates);
         ManagedPeople people =
                 new ManagedPeople(environment.identity(), group -> group.equalsIgnoreCase(Caller.ADMINS));
@@ -240,8 +238,7 @@ public final class FormKiq implements AutoCloseable {
     private void declareWebhooks(
             Environment<FormKiqSettings> environment, Pages pages, Outside outside, PublicRates rates) {
         String issuer = environment.identity().issuerName();
-        new WebhookOperations(
-                        environment.store(), pages, environment.clock(), issuer.replaceFirst("/auth/v1$", ""))
+        new WebhookOperations(environment.store(), pages, environment.clock(), issuer.replaceFirst("/auth/v1$", ""))
                 .declare(operations);
         FormKiqSettings.PublicAccess open = environment.settings().publicAccess();
         new WebhookCalls(

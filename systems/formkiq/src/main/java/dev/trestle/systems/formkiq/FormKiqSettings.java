@@ -33,20 +33,23 @@ public record FormKiqSettings(
 
     /** What those may do who are not signed in. */
     public record PublicAccess(
-            @About("Whether programs that are not signed in may leave documents: at webhooks, and in sites whose items let"
-                    + " the group public write.")
+            @About(
+                    "Whether programs that are not signed in may leave documents: at webhooks, and in sites whose items let"
+                            + " the group public write.")
             @Named("public")
             @Default("no")
             boolean isOpen,
 
-            @About("How often one address may do that in a minute. All of them together may ten times as often in a site.")
+            @About(
+                    "How often one address may do that in a minute. All of them together may ten times as often in a site.")
             @Named("public-rate")
             @Default("60")
             @Range(min = 1, max = 100_000)
             int perMinute,
 
-            @About("The hosts to which a webhook may send a browser on, such as www.example.org, or with a port, separated"
-                    + " by commas. Empty: none.")
+            @About(
+                    "The hosts to which a webhook may send a browser on, such as www.example.org, or with a port, separated"
+                            + " by commas. Empty: none.")
             List<String> redirectHosts) {
         public PublicAccess {
             redirectHosts = List.copyOf(redirectHosts);

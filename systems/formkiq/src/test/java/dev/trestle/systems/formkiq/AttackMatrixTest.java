@@ -72,7 +72,15 @@ class AttackMatrixTest {
     void sites_ofOthersByAnyName_areRefusedByEveryOperation() {
         ada.raw("POST", "/sites", "{\"site\":{\"id\":\"secret\",\"title\":\"Secret\"}}");
         List<String> names = List.of(
-                "secret", "default", "secret%2F", "secret%23", "..%2Fsecret", "GLOBAL", "opa", "API_KEY", "s".repeat(1000));
+                "secret",
+                "default",
+                "secret%2F",
+                "secret%23",
+                "..%2Fsecret",
+                "GLOBAL",
+                "opa",
+                "API_KEY",
+                "s".repeat(1000));
         List<String> failures = new ArrayList<>();
         assertThat(ofSites()).hasSizeGreaterThan(100);
         for (Declaration each : ofSites()) {
@@ -92,7 +100,8 @@ class AttackMatrixTest {
         String key = made(ada.raw("POST", "/sites/default/apiKeys", "{\"name\":\"k\"}"), "apiKey");
         String mask = key.substring(0, 8) + "*".repeat(16) + key.substring(key.length() - 4);
         String none = base64("{\"alg\":\"none\"}") + "."
-                + base64("{\"sub\":\"ada\",\"iss\":\"http://here.test/auth/v1\",\"cognito:groups\":[\"Admins\"]}") + ".";
+                + base64("{\"sub\":\"ada\",\"iss\":\"http://here.test/auth/v1\",\"cognito:groups\":[\"Admins\"]}")
+                + ".";
         List<String> failures = new ArrayList<>();
         for (String proof : List.of(mask, none, "Bearer " + none, "garbled", key.substring(1), key + "a")) {
             Someone nobody = world.withProof(proof);
@@ -108,7 +117,9 @@ class AttackMatrixTest {
     }
 
     private static String base64(String text) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
     }
 
     /** What a site has, by what it is named by in bodies. */
@@ -116,7 +127,9 @@ class AttackMatrixTest {
         String at = "?siteId=" + site;
         Map<String, String> ids = new LinkedHashMap<>();
         who.raw("POST", "/attributes" + at, "{\"attribute\":{\"key\":\"city\"}}");
-        ids.put("document", made(who.raw("POST", "/documents" + at, "{\"path\":\"x.png\",\"content\":\"x\"}"), "documentId"));
+        ids.put(
+                "document",
+                made(who.raw("POST", "/documents" + at, "{\"path\":\"x.png\",\"content\":\"x\"}"), "documentId"));
         ids.put(
                 "class",
                 made(
@@ -186,7 +199,10 @@ class AttackMatrixTest {
         for (String key : List.of("guard", "access")) {
             String value = "{\"key\":\"" + key + "\",\"stringValue\":\"mine\"}";
             String id = made(
-                    ada.raw("POST", "/documents", "{\"content\":\"x\",\"attributes\":[" + value.replace("mine", "set") + "]}"),
+                    ada.raw(
+                            "POST",
+                            "/documents",
+                            "{\"content\":\"x\",\"attributes\":[" + value.replace("mine", "set") + "]}"),
                     "documentId");
             String attributes = "/documents/" + id + "/attributes";
             String many = "{\"attributes\":[" + value + "]}";
@@ -195,12 +211,14 @@ class AttackMatrixTest {
                     .isEqualTo(refused);
             assertThat(answer(writer.raw("PATCH", "/documents/" + id, many))).isEqualTo(refused);
             assertThat(answer(writer.raw("PUT", attributes, many))).isEqualTo(refused);
-            assertThat(answer(writer.raw("PUT", attributes, "{\"attributes\":[]}"))).startsWith("400 ");
+            assertThat(answer(writer.raw("PUT", attributes, "{\"attributes\":[]}")))
+                    .startsWith("400 ");
             assertThat(answer(writer.raw("PUT", attributes + "/" + key, "{\"attribute\":{\"stringValue\":\"mine\"}}")))
                     .isEqualTo(refused);
             assertThat(writer.raw("DELETE", attributes + "/" + key, null).statusCode())
                     .isBetween(400, 401);
-            assertThat(writer.raw("DELETE", attributes + "/" + key + "/set", null).statusCode())
+            assertThat(writer.raw("DELETE", attributes + "/" + key + "/set", null)
+                            .statusCode())
                     .isBetween(400, 401);
             assertThat(writer.raw("POST", "/documents/" + id + "/tags", "{\"key\":\"" + key + "\",\"value\":\"mine\"}")
                             .statusCode())
@@ -215,9 +233,11 @@ class AttackMatrixTest {
     @Test
     void key_wholeAsItIs_isShownNowhere() {
         String key = made(
-                ada.raw("POST", "/sites/default/apiKeys", "{\"name\":\"k\",\"permissions\":[\"READ\",\"WRITE\"]}"), "apiKey");
+                ada.raw("POST", "/sites/default/apiKeys", "{\"name\":\"k\",\"permissions\":[\"READ\",\"WRITE\"]}"),
+                "apiKey");
         Someone program = world.withProof(key);
-        String document = made(program.raw("POST", "/documents", "{\"path\":\"a.txt\",\"content\":\"x\"}"), "documentId");
+        String document =
+                made(program.raw("POST", "/documents", "{\"path\":\"a.txt\",\"content\":\"x\"}"), "documentId");
         assertThat(program.raw("DELETE", "/documents/" + document, null).body()).doesNotContain(key);
         assertThat(ada.raw("DELETE", "/sites/default/apiKeys/" + key.replace(key.charAt(0), 'z'), null)
                         .body())
@@ -280,7 +300,9 @@ class AttackMatrixTest {
                             ? ada.raw("PUT", "/documents/" + id + "/restore", null)
                             : ada.raw("DELETE", "/documents/" + id, null));
             int after = ada.raw("GET", "/documents/" + id, null).statusCode();
-            assertThat(both).as("round " + round).allMatch(status -> List.of(200, 404, 409).contains(status));
+            assertThat(both)
+                    .as("round " + round)
+                    .allMatch(status -> List.of(200, 404, 409).contains(status));
             assertThat(after).isIn(200, 404);
             ada.raw("POST", "/documents", "{\"documentId\":\"" + id + "\",\"content\":\"again\"}");
         }

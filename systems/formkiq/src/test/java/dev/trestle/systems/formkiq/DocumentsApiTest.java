@@ -299,7 +299,9 @@ class DocumentsApiTest {
         world.close();
         world = new World(
                 target,
-                FormKiqSettingsBuilder.builder(FormKiq.SYSTEM.settings().defaults()).deepLinkBuckets(List.of("scans")).build());
+                FormKiqSettingsBuilder.builder(FormKiq.SYSTEM.settings().defaults())
+                        .deepLinkBuckets(List.of("scans"))
+                        .build());
         joe = world.someone("joe", "default");
         assertThat(joe.documents
                         .getDocumentUrl(linked("s3://scans/a/b.pdf"), null, null, null, null, null, null)

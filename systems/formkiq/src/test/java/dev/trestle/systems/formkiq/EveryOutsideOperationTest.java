@@ -148,7 +148,8 @@ class EveryOutsideOperationTest {
         for (Called each : all) {
             assertThat(World.refused(() -> each.by(nobody))).startsWith("401 ");
         }
-        assertThat(World.refused(() -> onHook.get(onHook.size() - 1).by(nobody))).startsWith("401 ");
+        assertThat(World.refused(() -> onHook.get(onHook.size() - 1).by(nobody)))
+                .startsWith("401 ");
         ada.system.setSiteGroupPermissions(
                 SITE, "public", body("{'permissions':['WRITE']}", SetGroupPermissionsRequest.class));
         all.add(who -> new PublicApi(who.client).publicAddWebhook(hook, Map.of("a", 1), null));

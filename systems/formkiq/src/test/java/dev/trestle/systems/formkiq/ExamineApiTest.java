@@ -3,8 +3,8 @@ package dev.trestle.systems.formkiq;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.formkiq.client.api.ExamineObjectsApi;
-import com.formkiq.client.model.PdfDocumentField;
 import com.formkiq.client.model.GetExaminePdfUrlResponse;
+import com.formkiq.client.model.PdfDocumentField;
 import dev.trestle.systems.formkiq.World.Someone;
 import dev.trestle.testing.Targets;
 import java.io.ByteArrayOutputStream;

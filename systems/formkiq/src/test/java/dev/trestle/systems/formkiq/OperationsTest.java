@@ -41,7 +41,8 @@ class OperationsTest {
     /** Operations that are not planned: who calls one is told so by its name. */
     static List<Listed> unplanned() {
         return World.LISTED.all().stream()
-                .filter(each -> UNPLANNED.contains(each.id()) || each.samplePath().contains("/opensearch/"))
+                .filter(each ->
+                        UNPLANNED.contains(each.id()) || each.samplePath().contains("/opensearch/"))
                 .toList();
     }
 

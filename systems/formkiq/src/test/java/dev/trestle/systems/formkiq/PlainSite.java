@@ -47,7 +47,8 @@ final class PlainSite {
     /** A name that is taken gets the id of the document; folders above it are there then. */
     private String place(String id, String path) {
         boolean isTaken = live.entrySet().stream()
-                .anyMatch(each -> !each.getKey().equals(id) && each.getValue().path.equals(path));
+                .anyMatch(each ->
+                        !each.getKey().equals(id) && each.getValue().path.equals(path));
         makeFolders(parentOf(path));
         int dot = path.lastIndexOf('.');
         return isTaken ? path.substring(0, dot) + " (" + id + ")" + path.substring(dot) : path;

@@ -49,7 +49,11 @@ class SearchFormsTest {
     private final Map<String, String> names = new HashMap<>();
 
     private void open(String search) throws Exception {
-        world = new World(target, FormKiqSettingsBuilder.builder(FormKiq.SYSTEM.settings().defaults()).search(search).build());
+        world = new World(
+                target,
+                FormKiqSettingsBuilder.builder(FormKiq.SYSTEM.settings().defaults())
+                        .search(search)
+                        .build());
         joe = world.someone("joe", "default");
         for (AttributeDataType type : List.of(
                 AttributeDataType.STRING,

@@ -25,7 +25,11 @@ class SiteModesTest {
     }
 
     private static World open(SitePermissionMode mode) {
-        return new World(Targets.all().findFirst().orElseThrow(), FormKiqSettingsBuilder.builder(FormKiq.SYSTEM.settings().defaults()).sitePermissions(mode).build());
+        return new World(
+                Targets.all().findFirst().orElseThrow(),
+                FormKiqSettingsBuilder.builder(FormKiq.SYSTEM.settings().defaults())
+                        .sitePermissions(mode)
+                        .build());
     }
 
     private static String noAccess(String site) {

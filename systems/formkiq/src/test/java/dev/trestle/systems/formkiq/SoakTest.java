@@ -162,7 +162,9 @@ class SoakTest {
         /** All that is there, by each way to it. */
         private void compare() {
             plain.live.forEach((id, document) -> {
-                assertThat(call("GET", "/documents/" + id, null, 200).path("path").asText())
+                assertThat(call("GET", "/documents/" + id, null, 200)
+                                .path("path")
+                                .asText())
                         .as("seed %d: the path of %s", seed, id)
                         .isEqualTo(document.path);
                 Map<String, String> values = new TreeMap<>();

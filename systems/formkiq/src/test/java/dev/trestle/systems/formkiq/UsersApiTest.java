@@ -119,7 +119,9 @@ class UsersApiTest {
         }
         assertThat(World.refused(() -> users.getGroup("auditors")))
                 .isEqualTo(World.message(404, "Group 'auditors' not found"));
-        assertThat(users.addUser(user(UMA)).getMessage()).as("the address is free again").contains("created");
+        assertThat(users.addUser(user(UMA)).getMessage())
+                .as("the address is free again")
+                .contains("created");
         assertThat(users.getUser(UMA).getUser().getAttributes().getLocale()).isNull();
     }
 
@@ -186,7 +188,8 @@ class UsersApiTest {
             assertThat(program.raw("GET", path, null).statusCode()).as(path).isEqualTo(401);
         }
         assertThat(writer.raw("GET", "/groups", null).statusCode()).isEqualTo(200);
-        assertThat(world.someone("nobody").raw("GET", "/groups", null).statusCode()).isEqualTo(401);
+        assertThat(world.someone("nobody").raw("GET", "/groups", null).statusCode())
+                .isEqualTo(401);
         for (Someone each : List.of(governor, writer, ofSite, program)) {
             for (String write : List.of(
                     "POST /users",
@@ -227,7 +230,8 @@ class UsersApiTest {
                 .isEqualTo(denied);
         assertThat(World.refused(() -> users.setUserOperation("boss@example.org", "reset-password")))
                 .isEqualTo(denied);
-        assertThat(World.refused(() -> users.deleteUsername("boss@example.org"))).isEqualTo(denied);
+        assertThat(World.refused(() -> users.deleteUsername("boss@example.org")))
+                .isEqualTo(denied);
         assertThat(world.identity.people().get(boss.personId())).isEqualTo(boss);
         UserManagementApi byChief = new UserManagementApi(chief.client);
         byChief.addUserToGroup(People.ADMINISTRATORS, user(UMA));
@@ -243,17 +247,18 @@ class UsersApiTest {
         byChief.addUserToGroup("Admins", user(UMA));
         byChief.setUserOperation(UMA, "disable");
         String last = "409 {\"message\":\"Another administrator has to do that: one must be left.\"}";
-        assertThat(World.refused(() -> byChief.deleteUsername("chief@example.org"))).isEqualTo(last);
+        assertThat(World.refused(() -> byChief.deleteUsername("chief@example.org")))
+                .isEqualTo(last);
         assertThat(World.refused(() -> byChief.setUserOperation("chief@example.org", "disable")))
                 .isEqualTo(last);
-        assertThat(World.refused(
-                        () -> byChief.removeUsernameFromGroup(People.ADMINISTRATORS, "chief@example.org")))
+        assertThat(World.refused(() -> byChief.removeUsernameFromGroup(People.ADMINISTRATORS, "chief@example.org")))
                 .isEqualTo(last);
         byChief.setUserOperation(UMA, "enable");
         assertThat(byChief.removeUsernameFromGroup(People.ADMINISTRATORS, "chief@example.org")
                         .getMessage())
                 .contains("removed");
-        assertThat(World.refused(() -> users.removeUsernameFromGroup("Admins", UMA))).isEqualTo(last);
+        assertThat(World.refused(() -> users.removeUsernameFromGroup("Admins", UMA)))
+                .isEqualTo(last);
     }
 
     @Test
@@ -276,9 +281,8 @@ class UsersApiTest {
             assertThat(answers).as("round " + round).containsExactlyInAnyOrder(200, 409);
             for (String each : List.of(one, other)) {
                 world.identity.people().findByEmail(each).ifPresent(person -> {
-                    var unused = world.identity
-                            .people()
-                            .change(person.personId(), before -> before.withGroups(List.of()));
+                    var unused =
+                            world.identity.people().change(person.personId(), before -> before.withGroups(List.of()));
                 });
             }
         }

@@ -49,7 +49,8 @@ class WebhooksApiTest {
         return new World(
                 Targets.all().findFirst().orElseThrow(),
                 FormKiqSettingsBuilder.builder(FormKiq.SYSTEM.settings().defaults())
-                        .publicAccess(new PublicAccess(isOpen, perMinute, List.of("www.example.org", "other.test:8443")))
+                        .publicAccess(
+                                new PublicAccess(isOpen, perMinute, List.of("www.example.org", "other.test:8443")))
                         .build());
     }
 
@@ -84,7 +85,8 @@ class WebhooksApiTest {
     }
 
     private Document found(String id) throws Exception {
-        return ada.documents
+        return ada
+                .documents
                 .getDocuments(null, null, null, null, null, null, null, null, "1000")
                 .getDocuments()
                 .stream()
@@ -97,13 +99,16 @@ class WebhooksApiTest {
     void webhooks_fromFirstToLast_areMadeChangedAndDeleted() throws Exception {
         assertThat(World.refused(() -> hooks.addWebhook(new AddWebhookRequest(), null)))
                 .isEqualTo(World.message(400, "Invalid JSON body."));
-        assertThat(World.refused(() -> hooks.addWebhook(new AddWebhookRequest().name("n").enabled("maybe"), null)))
+        assertThat(World.refused(
+                        () -> hooks.addWebhook(new AddWebhookRequest().name("n").enabled("maybe"), null)))
                 .isEqualTo(World.error("enabled", "'enabled' must be one of true, false, private"));
-        assertThat(World.refused(() -> hooks.addWebhook(new AddWebhookRequest().name("n").ttl("soon"), null)))
+        assertThat(World.refused(
+                        () -> hooks.addWebhook(new AddWebhookRequest().name("n").ttl("soon"), null)))
                 .isEqualTo(World.error("ttl", "'ttl' must be a number of seconds"));
         String second = add("two", null);
         String first = add("one", "private");
-        String elsewhere = hooks.addWebhook(new AddWebhookRequest().name("three").ttl("60"), "finance")
+        String elsewhere = hooks.addWebhook(
+                        new AddWebhookRequest().name("three").ttl("60"), "finance")
                 .getWebhookId();
         assertThat(hooks.getWebhooks(null, null, null).getWebhooks())
                 .extracting(GetWebhookResponse::getName)
@@ -139,8 +144,8 @@ class WebhooksApiTest {
     void webhooks_beyondWhatASiteMayHave_areRefusedAlsoAtOnce() throws Exception {
         ada.system.updateConfiguration("default", new UpdateConfigurationRequest().maxWebhooks("3"));
         ExecutorService several = Executors.newFixedThreadPool(6);
-        List<Future<String>> made = several.invokeAll(new ArrayList<>(List.of(
-                adding("a"), adding("b"), adding("c"), adding("d"), adding("e"), adding("f"))));
+        List<Future<String>> made = several.invokeAll(
+                new ArrayList<>(List.of(adding("a"), adding("b"), adding("c"), adding("d"), adding("e"), adding("f"))));
         List<String> answers = new ArrayList<>();
         for (Future<String> each : made) {
             answers.add(each.get());
@@ -210,10 +215,10 @@ class WebhooksApiTest {
         }
         assertThat(answer(call("/public/webhooks/" + open + "/more", JSON, "{}")))
                 .isEqualTo(World.message(400, "invalid webhook url"));
-        assertThat(answer(call("/public/webhooks/" + open, JSON, "{no"))).isEqualTo(
-                World.message(400, "body isn't valid JSON"));
-        assertThat(answer(call("/public/webhooks/" + open, JSON, ""))).isEqualTo(
-                World.message(400, "body isn't valid JSON"));
+        assertThat(answer(call("/public/webhooks/" + open, JSON, "{no")))
+                .isEqualTo(World.message(400, "body isn't valid JSON"));
+        assertThat(answer(call("/public/webhooks/" + open, JSON, "")))
+                .isEqualTo(World.message(400, "body isn't valid JSON"));
         assertThat(answer(call("/public/webhooks/" + open, "text/plain", "")))
                 .isEqualTo(World.message(400, "request body is required"));
         assertThat(answer(call("/public/webhooks/" + off, JSON, "{}")))
@@ -245,9 +250,12 @@ class WebhooksApiTest {
         String id = hooks.addWebhook(new AddWebhookRequest().name("soon").ttl("3600"), null)
                 .getWebhookId();
         String lasting = add("lasting", null);
-        String made = document(call("/public/webhooks/" + id, "text/plain", "a")).getDocumentId();
-        String kept = document(call("/public/webhooks/" + lasting, "text/plain", "b")).getDocumentId();
-        String held = document(call("/public/webhooks/" + id, "text/plain", "c")).getDocumentId();
+        String made =
+                document(call("/public/webhooks/" + id, "text/plain", "a")).getDocumentId();
+        String kept =
+                document(call("/public/webhooks/" + lasting, "text/plain", "b")).getDocumentId();
+        String held =
+                document(call("/public/webhooks/" + id, "text/plain", "c")).getDocumentId();
         ada.documents.setDocumentCheckoutLegalHold(held, null);
         world.clock.advance(Duration.ofMinutes(59));
         assertThat(hooks.getWebhook(id, null).getName()).isEqualTo("soon");
@@ -340,7 +348,9 @@ class WebhooksApiTest {
         world.clock.advance(Duration.ofHours(47));
         assertThat(call(path, JSON, "{}", "Idempotency-Key", "k1").body()).isEqualTo(first);
         ada.documents.deleteDocument(first.replaceAll(".*\"documentId\":\"([^\"]*)\".*", "$1"), null, null);
-        assertThat(call(path, JSON, "{}", "Idempotency-Key", "k1").body()).as("deleted is not made anew").isEqualTo(first);
+        assertThat(call(path, JSON, "{}", "Idempotency-Key", "k1").body())
+                .as("deleted is not made anew")
+                .isEqualTo(first);
         world.clock.advance(Duration.ofHours(2));
         assertThat(call(path, JSON, "{}", "Idempotency-Key", "k1").body()).isNotEqualTo(first);
     }
@@ -356,13 +366,17 @@ class WebhooksApiTest {
                                 .roleName("auditors")
                                 .permissions(new ArrayList<>(List.of(FolderPermissionType.READ)))),
                 null);
-        String made = document(call("/public/webhooks/" + id, "text/plain", "a")).getDocumentId();
+        String made =
+                document(call("/public/webhooks/" + id, "text/plain", "a")).getDocumentId();
         assertThat(World.refused(() -> world.someone("joe", "default").documents.getDocument(made, null, null)))
                 .isEqualTo(World.message(401, "fkq access denied"));
     }
 
     private static SetGroupPermissionsRequest permission(String name) {
-        return com.formkiq.client.invoker.JSON
+        return com.formkiq
+                .client
+                .invoker
+                .JSON
                 .getGson()
                 .fromJson("{'permissions':['" + name + "']}", SetGroupPermissionsRequest.class);
     }
@@ -371,24 +385,22 @@ class WebhooksApiTest {
     void documents_fromOutside_needTheInstallationAndTheSite() throws Exception {
         PublicApi nobody = new PublicApi(world.someone("nobody").client);
         AddDocumentRequest sent = new AddDocumentRequest().path("in/a.txt").content("hello");
-        String denied = World.message(401, "fkq access denied (no groups)").replace("(no groups)", "to siteId (default)");
+        String denied =
+                World.message(401, "fkq access denied (no groups)").replace("(no groups)", "to siteId (default)");
         assertThat(World.refused(() -> nobody.publicAddDocument(sent, null))).isEqualTo(denied);
         assertThat(World.refused(() -> nobody.publicAddDocument(sent, "public")))
                 .as("a site of that name is let in by no group's name")
                 .isEqualTo(denied.replace("(default)", "(public)"));
-        ada.system.setSiteGroupPermissions(
-                "default", "public", permission("READ"));
+        ada.system.setSiteGroupPermissions("default", "public", permission("READ"));
         assertThat(World.refused(() -> nobody.publicAddDocument(sent, null))).startsWith("401 ");
-        ada.system.setSiteGroupPermissions(
-                "default", "public", permission("WRITE"));
+        ada.system.setSiteGroupPermissions("default", "public", permission("WRITE"));
         String made = nobody.publicAddDocument(sent, null).getDocumentId();
         assertThat(found(made).getUserId()).isEqualTo("public");
         assertThat(answer(call("/public/documents", JSON, "{\"path\":\"b\",\"content\":\"x\"}")))
                 .startsWith("201 ");
         assertThat(answer(call("/public/documents", JSON, "{\"path\":\"b\"}")))
                 .isEqualTo(World.error("content", "'content' is required"));
-        assertThat(answer(call(
-                        "/public/documents", JSON, "{\"content\":\"x\",\"documents\":[{\"path\":\"c\"}]}")))
+        assertThat(answer(call("/public/documents", JSON, "{\"content\":\"x\",\"documents\":[{\"path\":\"c\"}]}")))
                 .isEqualTo(World.error("documents", "'documents' are not allowed"));
         ada.raw("POST", "/attributes", "{\"attribute\":{\"key\":\"guarded\",\"type\":\"GOVERNANCE\"}}");
         assertThat(call(

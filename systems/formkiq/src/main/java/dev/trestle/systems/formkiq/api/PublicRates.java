@@ -40,8 +40,7 @@ public final class PublicRates {
         if (isFull
                 || counts.getOrDefault(byAddress, 0) >= perMinute
                 || counts.getOrDefault(bySite, 0) >= (long) perMinute * TOGETHER) {
-            throw ApiException.rateLimited(
-                    Duration.between(now, Instant.ofEpochMilli((minute + 1) * MINUTE_MS)));
+            throw ApiException.rateLimited(Duration.between(now, Instant.ofEpochMilli((minute + 1) * MINUTE_MS)));
         }
         counts.merge(byAddress, 1, Integer::sum);
         counts.merge(bySite, 1, Integer::sum);

@@ -49,12 +49,13 @@ public final class Rights {
     });
 
     /** Whoever governs a site, and reads what belongs to none. */
-    public static final Right<Caller, Object> GOVERN_SOMEWHERE = Right.of("ADMIN or GOVERN of any site", (caller, asked) -> {
-        if (!caller.governsSomewhere()) {
-            throw caller.denied();
-        }
-        return true;
-    });
+    public static final Right<Caller, Object> GOVERN_SOMEWHERE =
+            Right.of("ADMIN or GOVERN of any site", (caller, asked) -> {
+                if (!caller.governsSomewhere()) {
+                    throw caller.denied();
+                }
+                return true;
+            });
 
     /** Whoever is in any group. */
     public static final Right<Caller, Object> ANY_GROUP = Right.of("any group", (caller, asked) -> {

@@ -33,8 +33,7 @@ final class Examining {
 
     private static final Duration LIFE = Duration.ofHours(1);
     private static final long BYTES_MAX = 50L << 20;
-    private static final Pattern ID =
-            Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
 
     private final Contents contents;
     private final MediaTools media;
@@ -96,8 +95,7 @@ final class Examining {
         try (Workspace space = media.workspace();
                 InputStream sent = contents.open(key(given.by(), id), null)) {
             List<FormField> fields = media.formFields(space, space.add(sent, BYTES_MAX));
-            return new Examined(
-                    new FileInfo(fields.stream().map(Field::of).toList()));
+            return new Examined(new FileInfo(fields.stream().map(Field::of).toList()));
         } catch (MediaException unfit) {
             throw Refusals.message(String.valueOf(unfit.getMessage()));
         } catch (IOException e) {

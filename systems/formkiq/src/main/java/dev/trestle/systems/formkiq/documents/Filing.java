@@ -128,8 +128,8 @@ public final class Filing {
             if (locked.problem().kind() != Kind.CONFLICT) {
                 throw locked;
             }
-            Object unused = changes.run(
-                    store, () -> Decision.done().job(EXPIRE, asked.documentId(), asked, LOOK_AGAIN));
+            Object unused =
+                    changes.run(store, () -> Decision.done().job(EXPIRE, asked.documentId(), asked, LOOK_AGAIN));
         }
     }
 }

@@ -39,11 +39,11 @@ public final class PublicDocuments {
 
     public void declare(Operations<Caller> api) {
         api.post("PublicAddDocument", "/public/documents", AddPublicDocument.class)
-                .about("Makes a document by somebody who is not signed in, where the installation and the site let them")
+                .about(
+                        "Makes a document by somebody who is not signed in, where the installation and the site let them")
                 .status(201)
                 .bodyBytesMax(DocumentOperations.BODY_BYTES_MAX)
-                .refuses(
-                        Kind.INVALID, Kind.UNAUTHENTICATED, Kind.NOT_FOUND, Kind.CONFLICT, Kind.RATE_LIMITED)
+                .refuses(Kind.INVALID, Kind.UNAUTHENTICATED, Kind.NOT_FOUND, Kind.CONFLICT, Kind.RATE_LIMITED)
                 .openToAll(AddedDocument.class, this::add);
     }
 

@@ -93,7 +93,6 @@ public final class WebhookRows {
     public static final Pattern<Webhook> WEBHOOKS =
             WEBHOOK.query("List the webhooks of a site").beginsWith("hook#");
 
-
     public static final Pattern<WebhookTag> TAGS_OF_WEBHOOK =
             WEBHOOK_TAG.query("List the tags of a webhook").beginsWith("tag#");
 

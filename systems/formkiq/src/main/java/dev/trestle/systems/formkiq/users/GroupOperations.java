@@ -90,10 +90,7 @@ final class GroupOperations {
         String description = asked == null || asked.description() == null ? "" : asked.description();
         new Refusals()
                 .addIf(!Groups.isName(named), "name", "invalid 'name'")
-                .addIf(
-                        description.length() > DESCRIPTION_MAX,
-                        "description",
-                        "value cannot exceed " + DESCRIPTION_MAX)
+                .addIf(description.length() > DESCRIPTION_MAX, "description", "value cannot exceed " + DESCRIPTION_MAX)
                 .check();
         boolean isKnown = named.equalsIgnoreCase(Caller.ADMINS) || named.equals(People.ADMINISTRATORS);
         // A name that people carry already may give them rights elsewhere: it is not taken over from here.

@@ -65,8 +65,7 @@ final class Groups {
 
     /** Refuses a name that no group has. */
     void require(String name) {
-        if (!isName(name)
-                || !(isOurs(name) || name.equals(People.ADMINISTRATORS) || people.hasMembers(name))) {
+        if (!isName(name) || !(isOurs(name) || name.equals(People.ADMINISTRATORS) || people.hasMembers(name))) {
             throw notFound(name);
         }
     }
@@ -93,7 +92,6 @@ final class Groups {
                 .map(suffix -> name.substring(0, name.length() - suffix.length()))
                 .orElse(name);
         return site.equals(DocumentsTable.DEFAULT_SITE)
-                || Caller.isSiteId(site)
-                        && store.get(Sites.SITE_BY_ID.of(site)).isPresent();
+                || Caller.isSiteId(site) && store.get(Sites.SITE_BY_ID.of(site)).isPresent();
     }
 }

@@ -130,13 +130,14 @@ public final class UserOperations {
     private List<UserView> views(List<Person> found) {
         Set<String> invited =
                 people.invited(found.stream().map(Person::personId).toList());
-        Map<String, UserProfile> profiles = store
-                .getAll(found.stream()
-                        .map(person -> UserRows.PROFILE_OF_USER.of(person.personId()))
-                        .toList())
-                .stream()
-                .flatMap(Optional::stream)
-                .collect(Collectors.toMap(UserProfile::personId, profile -> profile));
+        Map<String, UserProfile> profiles =
+                store
+                        .getAll(found.stream()
+                                .map(person -> UserRows.PROFILE_OF_USER.of(person.personId()))
+                                .toList())
+                        .stream()
+                        .flatMap(Optional::stream)
+                        .collect(Collectors.toMap(UserProfile::personId, profile -> profile));
         return found.stream()
                 .map(person ->
                         UserView.of(person, profiles.get(person.personId()), invited.contains(person.personId())))
@@ -223,10 +224,11 @@ public final class UserOperations {
         UserAttributes attributes = asked == null ? null : asked.attributes();
         Map<String, String> stored = attributes == null ? Map.of() : attributes.stored();
         Refusals refusals = new Refusals().addIf(!isAddress(named), "username", "'username' must be an email address");
-        stored.forEach((key, value) ->
-                refusals.addIf(value.length() > VALUE_MAX, key, "value cannot exceed " + VALUE_MAX));
+        stored.forEach(
+                (key, value) -> refusals.addIf(value.length() > VALUE_MAX, key, "value cannot exceed " + VALUE_MAX));
         String name = nameOf(attributes, named);
-        refusals.addIf(name.length() > NAME_MAX, "name", "value cannot exceed " + NAME_MAX).check();
+        refusals.addIf(name.length() > NAME_MAX, "name", "value cannot exceed " + NAME_MAX)
+                .check();
         if (people.find(named).isPresent()) {
             throw taken();
         }
@@ -240,8 +242,7 @@ public final class UserOperations {
             Instant now = given.at().truncatedTo(ChronoUnit.SECONDS);
             Object unused = changes.run(
                     store,
-                    () -> Decision.done()
-                            .put(UserRows.USER_PROFILE, new UserProfile(added.personId(), stored, now)));
+                    () -> Decision.done().put(UserRows.USER_PROFILE, new UserProfile(added.personId(), stored, now)));
         }
         return new Message("user '" + named + "' has been created");
     }
@@ -282,8 +283,7 @@ public final class UserOperations {
         Person person = require(username);
         people.delete(given.call(), person);
         Object unused = changes.run(
-                store,
-                () -> Decision.done().delete(UserRows.PROFILE_OF_USER.of(person.personId()), Expect.ANYTHING));
+                store, () -> Decision.done().delete(UserRows.PROFILE_OF_USER.of(person.personId()), Expect.ANYTHING));
         return new Message("user '" + username + "' has been deleted");
     }
 
@@ -305,13 +305,12 @@ public final class UserOperations {
     private Message operate(Given<Caller, Operate> given) {
         String username = given.asked().username();
         String operation = given.asked().userOperation();
-        Person.@Nullable Status status =
-                switch (operation) {
-                    case "disable" -> Person.Status.DISABLED;
-                    case "enable" -> Person.Status.ACTIVE;
-                    case "reset-password" -> null;
-                    default -> throw Refusals.message("Invalid operation '" + operation + "'");
-                };
+        Person.@Nullable Status status = switch (operation) {
+            case "disable" -> Person.Status.DISABLED;
+            case "enable" -> Person.Status.ACTIVE;
+            case "reset-password" -> null;
+            default -> throw Refusals.message("Invalid operation '" + operation + "'");
+        };
         Person person = require(username);
         if (status == null) {
             people.resetPassword(given.call(), person);

@@ -131,22 +131,24 @@ final class UserViews {
     record ByGroup(String groupName) {}
 
     record ListInGroup(
-            String groupName, @Nullable String limit, @Nullable String next) {}
+            String groupName,
+            @Nullable String limit,
+            @Nullable String next) {}
 
     record ByUser(String username) {}
 
     record ListOfUser(
-            String username, @Nullable String limit, @Nullable String next) {}
+            String username,
+            @Nullable String limit,
+            @Nullable String next) {}
 
-    record GroupFields(
-            @Nullable String name, @Nullable String description) {}
+    record GroupFields(@Nullable String name, @Nullable String description) {}
 
     record GroupBody(@Nullable GroupFields group) {}
 
     record AddGroup(GroupBody body) {}
 
-    record UserFields(
-            @Nullable String username, @Nullable UserAttributes attributes) {}
+    record UserFields(@Nullable String username, @Nullable UserAttributes attributes) {}
 
     record UserBody(@Nullable UserFields user) {}
 

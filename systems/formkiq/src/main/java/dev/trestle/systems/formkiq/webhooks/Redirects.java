@@ -36,7 +36,8 @@ final class Redirects {
         }
         try {
             URI address = asked.length() > ADDRESS_MAX ? URI.create("") : URI.create(asked);
-            String scheme = address.getScheme() == null ? "" : address.getScheme().toLowerCase(Locale.ROOT);
+            String scheme =
+                    address.getScheme() == null ? "" : address.getScheme().toLowerCase(Locale.ROOT);
             // The authority as a whole: a host with a user's name before it, or with another port, is none of them.
             String authority = address.getRawAuthority();
             if (SCHEMES.contains(scheme) && authority != null && hosts.contains(authority.toLowerCase(Locale.ROOT))) {

@@ -85,8 +85,9 @@ public final class WebhookCalls {
                 .bodyBytesMax(BODY_BYTES_MAX)
                 .refuses(Kind.INVALID, Kind.RATE_LIMITED)
                 .alsoGives(MOVED)
-                .replies(CalledWebhook.class, given -> called(
-                        given.call(), given.asked(), given.by().site(), true));
+                .replies(
+                        CalledWebhook.class,
+                        given -> called(given.call(), given.asked(), given.by().site(), true));
     }
 
     private Reply callPublicly(Call call, CallWebhook asked) {
@@ -118,8 +119,7 @@ public final class WebhookCalls {
         byte[] body = asked.body() == null ? new byte[0] : asked.body();
         check(contentType, body);
         URI onward = redirects.check(asked.redirectUri());
-        String location =
-                onward == null ? null : redirects.location(onward, asked.responseFields(), contentType, body);
+        String location = onward == null ? null : redirects.location(onward, asked.responseFields(), contentType, body);
         String documentId = filed(call, store, site, hook, contentType, body);
         return location == null
                 ? Reply.of(new CalledWebhook(documentId, site))
@@ -127,14 +127,14 @@ public final class WebhookCalls {
     }
 
     private Webhook find(ItemStore store, String webhookId) {
-        Optional<Webhook> found = WebhookIds.isId(webhookId)
-                ? store.get(WebhookRows.WEBHOOK_BY_ID.of(webhookId))
-                : Optional.empty();
+        Optional<Webhook> found =
+                WebhookIds.isId(webhookId) ? store.get(WebhookRows.WEBHOOK_BY_ID.of(webhookId)) : Optional.empty();
         return found.filter(hook -> hook.isThere(clock.instant())).orElseThrow(WebhookCalls::invalid);
     }
 
     private static void check(@Nullable String contentType, byte[] body) {
-        String type = contentType == null ? "" : contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+        String type =
+                contentType == null ? "" : contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
         if (type.equals("application/json") && !isJson(body)) {
             throw Refusals.message("body isn't valid JSON");
         }

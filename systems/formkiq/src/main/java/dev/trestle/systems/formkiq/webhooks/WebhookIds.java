@@ -8,8 +8,7 @@ import java.util.regex.Pattern;
 
 /** What webhooks and their calls are found by. */
 final class WebhookIds {
-    private static final Pattern ID =
-            Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
 
     private WebhookIds() {}
 

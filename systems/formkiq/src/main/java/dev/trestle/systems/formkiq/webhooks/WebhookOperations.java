@@ -108,8 +108,9 @@ public final class WebhookOperations {
     }
 
     private Stored<Webhook> require(Caller caller, String webhookId) {
-        Optional<Stored<Webhook>> found =
-                WebhookIds.isId(webhookId) ? store(caller).stored(WebhookRows.WEBHOOK_BY_ID.of(webhookId)) : Optional.empty();
+        Optional<Stored<Webhook>> found = WebhookIds.isId(webhookId)
+                ? store(caller).stored(WebhookRows.WEBHOOK_BY_ID.of(webhookId))
+                : Optional.empty();
         return found.filter(row -> row.record().isThere(clock.instant()))
                 .orElseThrow(() -> Refusals.notFound("Webhook 'id' not found"));
     }
@@ -165,7 +166,8 @@ public final class WebhookOperations {
                 WebhookFacts.state(asked.enabled(), WebhookState.OPEN),
                 ttl,
                 ttl == null ? null : now.plusSeconds(ttl));
-        Decision<MadeWebhook> decision = Decision.of(new MadeWebhook(hook.webhookId(), given.by().site()))
+        Decision<MadeWebhook> decision = Decision.of(
+                        new MadeWebhook(hook.webhookId(), given.by().site()))
                 .create(WebhookRows.WEBHOOK, hook);
         WebhookTags.rows(hook, asked.tags(), given.by().user(), now)
                 .forEach(row -> decision.create(WebhookRows.WEBHOOK_TAG, row));
@@ -176,7 +178,8 @@ public final class WebhookOperations {
     private Decision<MadeWebhook> counted(Decision<MadeWebhook> decision, ItemStore store) {
         Optional<Stored<WebhooksToken>> before = store.stored(WebhookRows.TOKEN_OF_WEBHOOKS.of());
         long most = Math.min(WEBHOOKS_MAX, Configurations.webhooksMax(store).orElse((long) WEBHOOKS_MAX));
-        if (store.first(WebhookRows.WEBHOOKS.of(), WEBHOOKS_MAX).size() >= WEBHOOKS_MAX || all(store).size() >= most) {
+        if (store.first(WebhookRows.WEBHOOKS.of(), WEBHOOKS_MAX).size() >= WEBHOOKS_MAX
+                || all(store).size() >= most) {
             throw ApiException.of(Kind.RATE_LIMITED, "Reached max number of webhooks");
         }
         WebhooksToken token = new WebhooksToken(UUID.randomUUID().toString());
@@ -192,7 +195,10 @@ public final class WebhookOperations {
                         name.length() > NAME_MAX || name.codePoints().anyMatch(Character::isISOControl),
                         "name",
                         "invalid 'name', at most " + NAME_MAX + " characters")
-                .addIf(!WebhookFacts.isState(asked.enabled()), "enabled", "'enabled' must be one of true, false, private")
+                .addIf(
+                        !WebhookFacts.isState(asked.enabled()),
+                        "enabled",
+                        "'enabled' must be one of true, false, private")
                 .addIf(!WebhookFacts.isTtl(asked.ttl()), "ttl", "'ttl' must be a number of seconds")
                 .check();
     }
@@ -207,7 +213,9 @@ public final class WebhookOperations {
         Instant expires = asked.ttl() == null ? was.expiresAt() : ttl == null ? null : now.plusSeconds(ttl);
         Webhook after = new Webhook(
                 was.webhookId(),
-                isEmpty(asked.name()) ? was.name() : String.valueOf(asked.name()).strip(),
+                isEmpty(asked.name())
+                        ? was.name()
+                        : String.valueOf(asked.name()).strip(),
                 was.userId(),
                 was.insertedDate(),
                 WebhookFacts.state(asked.enabled(), was.state()),
@@ -244,8 +252,8 @@ public final class WebhookOperations {
     private Decision<Message> delete(Given<Caller, ByWebhook> given) {
         Stored<Webhook> before = require(given.by(), given.asked().webhookId());
         String id = before.record().webhookId();
-        Decision<Message> decision = Decision.of(new Message("'" + id + "' object deleted"))
-                .delete(WebhookRows.WEBHOOK, before);
+        Decision<Message> decision =
+                Decision.of(new Message("'" + id + "' object deleted")).delete(WebhookRows.WEBHOOK, before);
         WebhookTags.of(store(given.by()), id)
                 .forEach(tag -> decision.delete(WebhookRows.WEBHOOK_TAG, tag, Expect.ANYTHING));
         return decision;
@@ -266,7 +274,8 @@ public final class WebhookOperations {
             throw Refusals.message("invalid json body");
         }
         Instant now = given.at().truncatedTo(ChronoUnit.SECONDS);
-        List<WebhookTag> rows = WebhookTags.rows(hook.record(), List.of(asked), given.by().user(), now);
+        List<WebhookTag> rows =
+                WebhookTags.rows(hook.record(), List.of(asked), given.by().user(), now);
         long others = WebhookTags.of(store(given.by()), hook.record().webhookId()).stream()
                 .filter(tag -> !tag.tagKey().equals(key))
                 .count();

@@ -37,8 +37,7 @@ final class WebhookViews {
 
     record ByWebhook(String webhookId, @Nullable String siteId) implements OnSite {}
 
-    record UpdateWebhook(
-            String webhookId, @Nullable String siteId, WebhookFields body) implements OnSite {}
+    record UpdateWebhook(String webhookId, @Nullable String siteId, WebhookFields body) implements OnSite {}
 
     record TagView(String insertedDate, String webhookId, String type, String userId, String value, String key) {}
 
