@@ -57,8 +57,7 @@ final class GuardedChanges {
         if (!remains.test(remaining.record())) {
             throw People.noneLeft();
         }
-        transaction.check(
-                PlatformTable.PERSON_BY_ID.of(remainingId), Expect.unchanged(remaining, "groups", "status"));
+        transaction.check(PlatformTable.PERSON_BY_ID.of(remainingId), Expect.unchanged(remaining, "groups", "status"));
     }
 
     /** Deletes a person with all by which they sign in, as long as somebody else stays what they are. */
@@ -78,9 +77,10 @@ final class GuardedChanges {
         for (PasswordLink.Purpose purpose : PasswordLink.Purpose.values()) {
             transaction.delete(PlatformTable.LINK_OF.of(personId, purpose), Expect.ANYTHING);
         }
-        memberships.forEach(each -> transaction.delete(
-                PlatformTable.MEMBERSHIP_BY_ID.of(personId, each.tenant()), Expect.ANYTHING));
-        people.indexes().first(PlatformTable.API_KEYS_OF.of(personId), DELETED_KEYS_MAX)
+        memberships.forEach(each ->
+                transaction.delete(PlatformTable.MEMBERSHIP_BY_ID.of(personId, each.tenant()), Expect.ANYTHING));
+        people.indexes()
+                .first(PlatformTable.API_KEYS_OF.of(personId), DELETED_KEYS_MAX)
                 .forEach(key -> transaction.delete(PlatformTable.API_KEY, key, Expect.ANYTHING));
         keep(transaction, remainingId, remains);
         people.audited(transaction, "person-deleted", person).commit();
@@ -88,9 +88,8 @@ final class GuardedChanges {
 
     /** Those of some people whose password only serves to choose another. */
     Set<String> withOneTimePassword(Collection<String> personIds) {
-        return store.getAll(personIds.stream()
-                        .map(PlatformTable.CREDENTIAL_OF::of)
-                        .toList())
+        return store
+                .getAll(personIds.stream().map(PlatformTable.CREDENTIAL_OF::of).toList())
                 .stream()
                 .flatMap(Optional::stream)
                 .filter(Credential::oneTime)

@@ -134,7 +134,9 @@ public final class ManagedPeople {
         }
         List<Person> others = new ArrayList<>();
         walk(person -> {
-            if (others.isEmpty() && administrates.test(person) && !person.personId().equals(before.personId())) {
+            if (others.isEmpty()
+                    && administrates.test(person)
+                    && !person.personId().equals(before.personId())) {
                 others.add(person);
             }
         });

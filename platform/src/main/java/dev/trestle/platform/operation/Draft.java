@@ -75,8 +75,8 @@ public final class Draft<C, Q extends Record> {
 
     /** Lets everybody in, signed in or not: for a public address, which then decides by what the request holds. */
     public <R extends Record> void openToAll(Class<R> result, BiFunction<Call, Q, R> handler) {
-        operations.declare(openAnswers(result).declaration(null, ""), request, (call, once, asked) -> handler.apply(
-                call, asked));
+        operations.declare(
+                openAnswers(result).declaration(null, ""), request, (call, once, asked) -> handler.apply(call, asked));
     }
 
     /** The same, for an answer with more than a body: headers, or another status than that of success. */

@@ -145,7 +145,9 @@ class SetupUsers extends EditingPart {
         id: 'fk-group',
         heading: t('fk.group.new'),
         save: (event) => this.saveGroup(event),
-        fields: (error) => html`<t-field label=${t('fk.name')} name="name" required maxlength="100" focused hint=${t('fk.group.hint')} error=${error('name')}></t-field>
+        fields: (
+          error,
+        ) => html`<t-field label=${t('fk.name')} name="name" required maxlength="100" focused hint=${t('fk.group.hint')} error=${error('name')}></t-field>
           <t-field label=${t('fk.mapping.description')} name="description" maxlength="2000" error=${error('description')}></t-field>`,
       });
     }
@@ -153,7 +155,9 @@ class SetupUsers extends EditingPart {
       id: 'fk-user',
       heading: t('fk.user.new'),
       save: (event) => this.saveUser(event),
-      fields: (error) => html`<t-field label=${t('fk.user.address')} name="username" type="email" required maxlength="250" focused hint=${t('fk.user.addressHint')} error=${error('username')}></t-field>
+      fields: (
+        error,
+      ) => html`<t-field label=${t('fk.user.address')} name="username" type="email" required maxlength="250" focused hint=${t('fk.user.addressHint')} error=${error('username')}></t-field>
         <t-field label=${t('fk.name')} name="name" maxlength="200" error=${error('name')}></t-field>`,
     });
   }

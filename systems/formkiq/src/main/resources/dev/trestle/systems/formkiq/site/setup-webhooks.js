@@ -112,7 +112,9 @@ class SetupWebhooks extends EditingPart {
       id: 'fk-webhook',
       heading: t(webhookId ? 'fk.webhook.edit' : 'fk.webhook.new'),
       save: (event) => this.save(event),
-      fields: (error) => html`<t-field label=${t('fk.name')} name="name" value=${name} required maxlength="200" focused error=${error('name')}></t-field>
+      fields: (
+        error,
+      ) => html`<t-field label=${t('fk.name')} name="name" value=${name} required maxlength="200" focused error=${error('name')}></t-field>
         <t-field label=${t('fk.webhook.state')} name="enabled" type="select" value=${enabled} .options=${STATES.map((each) => [each, t(`fk.webhook.${each}`)])} error=${error('enabled')}></t-field>
         <t-field label=${t('fk.webhook.ttl')} name="ttl" value=${ttl} maxlength="9" hint=${t('fk.webhook.ttlHint')} error=${error('ttl')}></t-field>`,
     });
