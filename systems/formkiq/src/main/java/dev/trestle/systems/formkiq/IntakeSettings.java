@@ -12,13 +12,16 @@ import java.time.Duration;
 
 /** The ways by which files become documents without a request. */
 public record IntakeSettings(
-    @About("The site of the documents that files of the watched folder and of the mailbox become.")
-    @Default("default")
-    @Length(max = 64)
-    String site,
+        @About("The site of the documents that files of the watched folder and of the mailbox become.")
+        @Default("default")
+        @Length(max = 64)
+        String site,
 
-    @About("The longest file that is taken in. Longer ones are set aside: in the folder, below .refused; mails stay in the mailbox.") @Default("100MiB") @Bytes
-    long bytesMax,
+        @About(
+                "The longest file that is taken in. Longer ones are set aside: in the folder, below .refused; mails stay in the mailbox.")
+        @Default("100MiB")
+        @Bytes
+        long bytesMax,
 
         Folder folder,
         Mailbox mailbox) {
@@ -27,11 +30,11 @@ public record IntakeSettings(
         return SettingsGroup.of("formkiq.intake", IntakeSettings.class).defaults();
     }
 
-
     /** A directory of the server whose files become documents. */
     public record Folder(
-            @About("A directory of the server whose files become documents, with those of its subdirectories. A file that was"
-                    + " taken in is removed. Empty: none.")
+            @About(
+                    "A directory of the server whose files become documents, with those of its subdirectories. A file that was"
+                            + " taken in is removed. Empty: none.")
             String path,
 
             @About("How often the directory is looked at.") @Default("10s")
@@ -48,7 +51,8 @@ public record IntakeSettings(
                         "the watched folder is looked at once a second at most. Set formkiq.intake.folder.every, such as 10s.");
             }
             if (!path.isEmpty() && !Path.of(path).isAbsolute()) {
-                throw new IllegalArgumentException("the watched folder needs its whole path. Set formkiq.intake.folder.path.");
+                throw new IllegalArgumentException(
+                        "the watched folder needs its whole path. Set formkiq.intake.folder.path.");
             }
         }
 
@@ -66,14 +70,16 @@ public record IntakeSettings(
 
     /** A mailbox whose mails become documents. */
     public record Mailbox(
-            @About("The IMAP server of a mailbox whose mails become documents, each attachment a document. Empty: none.")
+            @About(
+                    "The IMAP server of a mailbox whose mails become documents, each attachment a document. Empty: none.")
             String host,
 
             @About("Its port.") @Default("993") @Range(min = 1, max = 65_535)
             int port,
 
-            @About("How the connection is encrypted: tls (from the first byte), starttls, or none, which only a server on this"
-                    + " machine may have.")
+            @About(
+                    "How the connection is encrypted: tls (from the first byte), starttls, or none, which only a server on this"
+                            + " machine may have.")
             @Default("tls")
             Security security,
 

@@ -30,7 +30,8 @@ class ClassificationApiTest {
 
     @BeforeEach
     void begin() {
-        FormKiqSettings settings = SettingsGroup.of("formkiq", FormKiqSettings.class).defaults();
+        FormKiqSettings settings =
+                SettingsGroup.of("formkiq", FormKiqSettings.class).defaults();
         world = new World(
                 Targets.all().findFirst().orElseThrow(),
                 FormKiqSettingsBuilder.builder(settings)
@@ -62,15 +63,16 @@ class ClassificationApiTest {
                         "{\"entityType\":{\"namespace\":\"PRESET\",\"name\":\"LlmPrompt\"}}"))
                 .path("entityTypeId")
                 .asText();
-        json(admin.raw(
-                "POST",
-                "/entities/" + type + "?siteId=finance",
-                "{\"entity\":{\"name\":\"kind\",\"attributes\":[{\"key\":\"UserPrompt\",\"stringValue\":\"Say what it is.\"}]}}"));
+        json(
+                admin.raw(
+                        "POST",
+                        "/entities/" + type + "?siteId=finance",
+                        "{\"entity\":{\"name\":\"kind\",\"attributes\":[{\"key\":\"UserPrompt\",\"stringValue\":\"Say what it is.\"}]}}"));
     }
 
     private String add(String content, Map<String, Object> action) {
-        Map<String, Object> body = new java.util.LinkedHashMap<>(
-                Map.of("path", "a.txt", "content", content, "contentType", "text/plain"));
+        Map<String, Object> body =
+                new java.util.LinkedHashMap<>(Map.of("path", "a.txt", "content", content, "contentType", "text/plain"));
         if (!action.isEmpty()) {
             body.put("actions", List.of(action));
         }
@@ -85,9 +87,14 @@ class ClassificationApiTest {
 
     private JsonNode awaitAction(String documentId, String... status) {
         String path = "/documents/" + documentId + "/actions?siteId=finance";
-        Awaitility.await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> assertThat(
-                        json(writer.raw("GET", path, null)).path("actions").path(0).path("status").asText())
-                .isIn((Object[]) status));
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(json(writer.raw("GET", path, null))
+                                .path("actions")
+                                .path(0)
+                                .path("status")
+                                .asText())
+                        .isIn((Object[]) status));
         return json(writer.raw("GET", path, null)).path("actions").path(0);
     }
 
@@ -108,7 +115,9 @@ class ClassificationApiTest {
         model.says("plain words");
         json(writer.raw("PUT", path(documentId), PROMPT));
         JsonNode results = json(writer.raw("GET", path(documentId), null)).path("dataClassifications");
-        assertThat(results.findValuesAsText("content")).startsWith("plain words").hasSize(2);
+        assertThat(results.findValuesAsText("content"))
+                .startsWith("plain words")
+                .hasSize(2);
         assertThat(results.path(0).path("attributes")).isEmpty();
         assertThat(results.path(1).path("attributes")).hasSize(4);
         assertThat(results.path(0).path("userId").asText()).isEqualTo("writer@example.org");
@@ -188,7 +197,8 @@ class ClassificationApiTest {
                 Map.of("type", "DATA_CLASSIFICATION", "parameters", Map.of("llmPromptEntityName", "kind")));
         awaitAction(documentId, "COMPLETE");
         JsonNode results = json(writer.raw("GET", path(documentId), null)).path("dataClassifications");
-        assertThat(results.path(0).path("attributes").path(0).path("value").asText()).isEqualTo("invoice");
+        assertThat(results.path(0).path("attributes").path(0).path("value").asText())
+                .isEqualTo("invoice");
     }
 
     @Test
@@ -202,17 +212,20 @@ class ClassificationApiTest {
                         "parameters",
                         Map.of("engine", "chatgpt", "tags", "firm, year,city")));
         awaitAction(documentId, "COMPLETE");
-        JsonNode tags = json(writer.raw("GET", "/documents/" + documentId + "/tags?siteId=finance", null)).path("tags");
+        JsonNode tags = json(writer.raw("GET", "/documents/" + documentId + "/tags?siteId=finance", null))
+                .path("tags");
         assertThat(tags.findValuesAsText("key")).containsExactly("firm", "year");
         assertThat(tags.path(1).path("values").toString()).isEqualTo("[\"2030\",\"2031\"]");
     }
 
     @Test
     void action_ofTagging_withTroubleThatMayPass_waits_andElseFails() {
-        Map<String, Object> action = Map.of(
-                "type", "DOCUMENTTAGGING", "parameters", Map.of("engine", "chatgpt", "tags", "firm"));
+        Map<String, Object> action =
+                Map.of("type", "DOCUMENTTAGGING", "parameters", Map.of("engine", "chatgpt", "tags", "firm"));
         model.raw(503, "later");
-        assertThat(awaitAction(add("one", action), "WAITING_FOR_RETRY").path("message").asText())
+        assertThat(awaitAction(add("one", action), "WAITING_FOR_RETRY")
+                        .path("message")
+                        .asText())
                 .contains("language model");
         model.raw(401, "no");
         assertThat(awaitAction(add("two", action), "FAILED").path("message").asText())

@@ -35,7 +35,8 @@ import org.junit.jupiter.api.Test;
 
 /** What others are told of documents: other servers, event buses, people. */
 class DeliveriesTest {
-    private static final String REFUSED = " is not on the public internet. An administrator can allow it: outgoing.allow.";
+    private static final String REFUSED =
+            " is not on the public internet. An administrator can allow it: outgoing.allow.";
 
     private World world = world(FormKiq.SYSTEM.settings().defaults());
     private Someone joe = world.someone("joe", "default");
@@ -56,9 +57,8 @@ class DeliveriesTest {
     }
 
     private String made(AddAction... actions) throws Exception {
-        return String.valueOf(joe.documents
-                .addDocument(document(actions), null, null)
-                .getDocumentId());
+        return String.valueOf(
+                joe.documents.addDocument(document(actions), null, null).getDocumentId());
     }
 
     private String messageOf(String id) throws Exception {
@@ -69,11 +69,10 @@ class DeliveriesTest {
     void webhook_ofADocument_tellsAllOfIt() throws Exception {
         joe.attributes.addAttribute(new AddAttributeRequest().attribute(new AddAttribute().key("city")), null);
         AddDocumentRequest request = document(hook("/documents?key=secret"))
-                .addAttributesItem(new AddDocumentAttribute(new AddDocumentAttributeStandard()
-                        .key("city")
-                        .stringValues(List.of("Chicago", "Austin"))));
-        String id = String.valueOf(
-                joe.documents.addDocument(request, null, null).getDocumentId());
+                .addAttributesItem(new AddDocumentAttribute(
+                        new AddDocumentAttributeStandard().key("city").stringValues(List.of("Chicago", "Austin"))));
+        String id =
+                String.valueOf(joe.documents.addDocument(request, null, null).getDocumentId());
         awaitStates(joe, id, "WEBHOOK COMPLETE");
 
         OutgoingRequest sent = world.outside.requests.get(0);
@@ -240,7 +239,8 @@ class DeliveriesTest {
     @Test
     void notification_toCcAndBcc_isOneMail() throws Exception {
         configureMail();
-        String id = made(mail("ann@example.org, bob@example.org", "eve@example.org", "A plan", "Read it.", "<p>Read it.</p>"));
+        String id = made(
+                mail("ann@example.org, bob@example.org", "eve@example.org", "A plan", "Read it.", "<p>Read it.</p>"));
         awaitStates(joe, id, "NOTIFICATION COMPLETE");
         assertThat(world.outside.mails).hasSize(1);
         Mail sent = world.outside.mails.get(0).mail();
@@ -298,11 +298,15 @@ class DeliveriesTest {
                         .getStringValue())
                 .isEqualTo(id);
         joe.documents.updateDocument(
-                id, new com.formkiq.client.model.UpdateDocumentRequest().content("new").path("other.txt"), null, null);
+                id,
+                new com.formkiq.client.model.UpdateDocumentRequest()
+                        .content("new")
+                        .path("other.txt"),
+                null,
+                null);
         assertThat(published(id)).isEqualTo("x");
-        assertThat(World.refused(() -> world.someone("eve", "finance")
-                        .documents
-                        .getPublishedDocumentContent(id, "default")))
+        assertThat(World.refused(
+                        () -> world.someone("eve", "finance").documents.getPublishedDocumentContent(id, "default")))
                 .startsWith("401 ");
 
         ActionWorld.add(joe, id, ActionWorld.publish());
@@ -314,7 +318,8 @@ class DeliveriesTest {
         String missing = World.message(404, "Document " + id + " not found.");
         assertThat(World.refused(() -> joe.documents.deletePublishedDocumentContent(id, null)))
                 .isEqualTo(missing);
-        assertThat(joe.raw("GET", "/publications/" + id, null).body()).isEqualTo("{\"message\":\"Document " + id + " not found.\"}");
+        assertThat(joe.raw("GET", "/publications/" + id, null).body())
+                .isEqualTo("{\"message\":\"Document " + id + " not found.\"}");
         assertThat(World.refused(() -> joe.values.getDocumentAttribute(id, "Publication", null)))
                 .startsWith("404 ");
         assertThat(joe.documents.getDocument(id, null, null).getPath()).isEqualTo("other.txt");

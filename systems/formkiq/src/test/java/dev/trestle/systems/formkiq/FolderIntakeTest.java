@@ -39,7 +39,8 @@ class FolderIntakeTest {
                 BYTES_MAX,
                 new IntakeSettings.Folder(root.toString(), Duration.ofHours(1), Duration.ofSeconds(5), 3),
                 none.mailbox());
-        FormKiqSettings settings = SettingsGroup.of("formkiq", FormKiqSettings.class).defaults();
+        FormKiqSettings settings =
+                SettingsGroup.of("formkiq", FormKiqSettings.class).defaults();
         world = new World(
                 Targets.all().findFirst().orElseThrow(),
                 FormKiqSettingsBuilder.builder(settings)
@@ -77,7 +78,8 @@ class FolderIntakeTest {
         List<String> paths = new ArrayList<>();
         answer.path("documents")
                 .forEach(each -> paths.add(each.path("path").asText() + " "
-                        + each.path("contentType").asText() + " " + each.path("userId").asText()));
+                        + each.path("contentType").asText() + " "
+                        + each.path("userId").asText()));
         paths.sort(null);
         return paths;
     }
@@ -186,7 +188,10 @@ class FolderIntakeTest {
         assertThat(documents()).containsExactly("short.txt text/plain System");
         assertThat(left())
                 .containsExactly(
-                        ".refused/ID/hard.txt", ".refused/ID/long.txt", ".refused/ID/reason.txt", ".refused/ID/reason.txt");
+                        ".refused/ID/hard.txt",
+                        ".refused/ID/long.txt",
+                        ".refused/ID/reason.txt",
+                        ".refused/ID/reason.txt");
         settle();
         assertThat(left()).hasSize(4);
         Files.delete(original);
@@ -195,15 +200,18 @@ class FolderIntakeTest {
     @Test
     void files_whileTheSiteIsClosed_wait() throws IOException {
         Someone admin = world.admin();
-        assertThat(admin.raw("POST", "/sites", "{\"site\":{\"id\":\"finance\",\"title\":\"F\"}}").statusCode())
+        assertThat(admin.raw("POST", "/sites", "{\"site\":{\"id\":\"finance\",\"title\":\"F\"}}")
+                        .statusCode())
                 .isBetween(200, 299);
-        assertThat(admin.raw("PATCH", "/sites/finance", "{\"site\":{\"status\":\"INACTIVE\"}}").statusCode())
+        assertThat(admin.raw("PATCH", "/sites/finance", "{\"site\":{\"status\":\"INACTIVE\"}}")
+                        .statusCode())
                 .isBetween(200, 299);
         drop("a.txt", "x");
         settle();
         look();
         assertThat(left()).containsExactly(".taken/ID/a.txt");
-        assertThat(admin.raw("PATCH", "/sites/finance", "{\"site\":{\"status\":\"ACTIVE\"}}").statusCode())
+        assertThat(admin.raw("PATCH", "/sites/finance", "{\"site\":{\"status\":\"ACTIVE\"}}")
+                        .statusCode())
                 .isBetween(200, 299);
         look();
         assertThat(documents()).hasSize(1);

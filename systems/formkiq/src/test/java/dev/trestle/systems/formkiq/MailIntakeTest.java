@@ -55,7 +55,8 @@ class MailIntakeTest {
                 3);
         IntakeSettings intake =
                 new IntakeSettings("finance", BYTES_MAX, IntakeSettings.none().folder(), box);
-        FormKiqSettings settings = SettingsGroup.of("formkiq", FormKiqSettings.class).defaults();
+        FormKiqSettings settings =
+                SettingsGroup.of("formkiq", FormKiqSettings.class).defaults();
         world = new World(
                 Targets.all().findFirst().orElseThrow(),
                 FormKiqSettingsBuilder.builder(settings)
@@ -87,8 +88,8 @@ class MailIntakeTest {
     }
 
     private static String attachment(String name, String content) {
-        return "Content-Type: text/plain; charset=utf-8\r\nContent-Disposition: attachment; filename=\"" + name + "\"\r\n\r\n"
-                + content;
+        return "Content-Type: text/plain; charset=utf-8\r\nContent-Disposition: attachment; filename=\"" + name
+                + "\"\r\n\r\n" + content;
     }
 
     private static String text(String content) {
@@ -113,7 +114,8 @@ class MailIntakeTest {
     void mail_withAttachments_isADocumentForEach() throws Exception {
         deliver("1", "The offer", text("see below"), attachment("offer.txt", "the offer"), attachment("b.txt", "b"));
         look();
-        assertThat(documents()).containsExactly("Mail/2031-03-03 The offer/b.txt", "Mail/2031-03-03 The offer/offer.txt");
+        assertThat(documents())
+                .containsExactly("Mail/2031-03-03 The offer/b.txt", "Mail/2031-03-03 The offer/offer.txt");
         JsonNode found = Json.mapper()
                 .readTree(reader.raw("GET", "/documents?siteId=finance", null).body())
                 .path("documents")
@@ -147,8 +149,8 @@ class MailIntakeTest {
         deliver("1", "The offer", attachment("a.txt", "a"), attachment("b.txt", "b"));
         look();
         // As if the process had ended before it noted how far it was, or the server had numbered its mails anew.
-        String mailbox = UUID.nameUUIDFromBytes(("127.0.0.1\n" + server.getImap().getPort() + "\nin\nINBOX")
-                        .getBytes(StandardCharsets.UTF_8))
+        String mailbox = UUID.nameUUIDFromBytes(
+                        ("127.0.0.1\n" + server.getImap().getPort() + "\nin\nINBOX").getBytes(StandardCharsets.UTF_8))
                 .toString();
         ItemStore store = world.tables.store().within("finance");
         assertThat(store.consistent().get(IntakeRows.POSITION_OF_MAILBOX.of(mailbox)))
@@ -186,14 +188,19 @@ class MailIntakeTest {
         deliver("2", "Next", attachment("d.txt", "x"));
         look();
         assertThat(documents())
-                .containsExactly("Mail/2031-03-03 Many/a.txt", "Mail/2031-03-03 Many/b.txt", "Mail/2031-03-03 Next/d.txt");
+                .containsExactly(
+                        "Mail/2031-03-03 Many/a.txt", "Mail/2031-03-03 Many/b.txt", "Mail/2031-03-03 Next/d.txt");
     }
 
     @Test
     void mail_nestedWithoutEnd_isPassed() throws Exception {
         StringBuilder text = new StringBuilder("From: a@example.org\r\nSubject: Deep\r\nMIME-Version: 1.0\r\n");
         for (int i = 0; i < 40; i++) {
-            text.append("Content-Type: multipart/mixed; boundary=b").append(i).append("\r\n\r\n--b").append(i).append("\r\n");
+            text.append("Content-Type: multipart/mixed; boundary=b")
+                    .append(i)
+                    .append("\r\n\r\n--b")
+                    .append(i)
+                    .append("\r\n");
         }
         deliver(text.append("Content-Type: text/plain\r\n\r\nx\r\n").toString());
         deliver("2", "Next", attachment("d.txt", "x"));

@@ -37,7 +37,8 @@ class RenditionsApiTest {
     }
 
     private static World world(String office) {
-        FormKiqSettings settings = SettingsGroup.of("formkiq", FormKiqSettings.class).defaults();
+        FormKiqSettings settings =
+                SettingsGroup.of("formkiq", FormKiqSettings.class).defaults();
         return new World(
                 Targets.all().findFirst().orElseThrow(),
                 FormKiqSettingsBuilder.builder(settings)
@@ -73,7 +74,8 @@ class RenditionsApiTest {
     private JsonNode awaitAction(String documentId, String status) {
         String path = "/documents/" + documentId + "/actions?siteId=finance";
         Awaitility.await().atMost(Duration.ofSeconds(90)).untilAsserted(() -> {
-            JsonNode action = json(writer.raw("GET", path, null)).path("actions").path(0);
+            JsonNode action =
+                    json(writer.raw("GET", path, null)).path("actions").path(0);
             assertThat(action.path("status").asText()).as(action.toString()).isEqualTo(status);
         });
         return json(writer.raw("GET", path, null)).path("actions").path(0);
@@ -92,8 +94,7 @@ class RenditionsApiTest {
                 .path("attribute");
         assertThat(value.path("stringValue").asText()).startsWith("RENDITION#");
         String id = value.path("stringValue").asText().substring("RENDITION#".length());
-        JsonNode back = json(
-                        writer.raw("GET", "/documents/" + id + "/attributes/Relationships?siteId=finance", null))
+        JsonNode back = json(writer.raw("GET", "/documents/" + id + "/attributes/Relationships?siteId=finance", null))
                 .path("attribute");
         assertThat(back.path("stringValue").asText()).isEqualTo("PRIMARY#" + documentId);
         return json(writer.raw("GET", "/documents/" + id + "?siteId=finance", null));
@@ -109,7 +110,8 @@ class RenditionsApiTest {
 
     @Test
     void resize_withOneSideAuto_isADocumentBesideItsOriginal() throws IOException {
-        String id = add("scans/roof.png", "image/png", picture(400, 200), "RESIZE", Map.of("width", "100", "height", "auto"));
+        String id = add(
+                "scans/roof.png", "image/png", picture(400, 200), "RESIZE", Map.of("width", "100", "height", "auto"));
         awaitAction(id, "COMPLETE");
         JsonNode made = rendition(id);
         assertThat(made.path("path").asText()).isEqualTo("scans/roof-100x50.png");
@@ -149,7 +151,12 @@ class RenditionsApiTest {
         byte[] text = "no picture".getBytes(StandardCharsets.UTF_8);
         awaitAction(add("a.png", "image/png", text, "RESIZE", small), "FAILED");
         assertThat(awaitAction(
-                                add("b.png", "image/png", picture(9, 9), "RESIZE", Map.of("width", "30000", "height", "30000")),
+                                add(
+                                        "b.png",
+                                        "image/png",
+                                        picture(9, 9),
+                                        "RESIZE",
+                                        Map.of("width", "30000", "height", "30000")),
                                 "FAILED")
                         .path("message")
                         .asText())

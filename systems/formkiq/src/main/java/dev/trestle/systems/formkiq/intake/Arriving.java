@@ -29,8 +29,6 @@ public final class Arriving {
     /** Makes the document of a file, unless it was made before. {@code source} names the file, and no other one. */
     void file(String source, String path, Path file, List<NewMetadata> metadata) throws IOException {
         var unused = files.file(
-                system.get(),
-                clock.instant(),
-                new MachineFiles.NewFile(source, path, null, file, null, metadata));
+                system.get(), clock.instant(), new MachineFiles.NewFile(source, path, null, file, null, metadata));
     }
 }

@@ -42,7 +42,8 @@ public final class FolderIntake {
     private static final String REASON = "reason.txt";
     private static final int DEPTH_MAX = 20;
     private static final int KNOWN_MAX = 100_000;
-    private static final Pattern PARTIAL = Pattern.compile("(?i).*(~|\\.(part|tmp|temp|crdownload|partial|swp|filepart))");
+    private static final Pattern PARTIAL =
+            Pattern.compile("(?i).*(~|\\.(part|tmp|temp|crdownload|partial|swp|filepart))");
 
     /** Nobody else exchanges a file between being looked at and being read. */
     private static final FileAttribute<?> OWN =

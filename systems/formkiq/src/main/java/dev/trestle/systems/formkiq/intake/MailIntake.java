@@ -72,8 +72,7 @@ public final class MailIntake {
                 .map(row -> new Position(row.validity(), row.uid()))
                 .orElse(Position.START);
         try {
-            mailbox.read(
-                    from, settings.mailbox().mailsMax(), settings.mailbox().attachmentsMax(), new Taking());
+            mailbox.read(from, settings.mailbox().mailsMax(), settings.mailbox().attachmentsMax(), new Taking());
         } catch (ApiException unwilling) {
             // The site is closed, or takes no more: the mails wait.
             LOG.atWarn().addKeyValue("reason", unwilling.getMessage()).log("mails of the mailbox wait");
@@ -121,8 +120,7 @@ public final class MailIntake {
             try {
                 arriving.file(
                         "mail:" + mail.identity() + ":" + each.number(),
-                        SafeNames.path(
-                                settings.mailbox().target(), folder, SafeNames.name(each.name(), "attachment")),
+                        SafeNames.path(settings.mailbox().target(), folder, SafeNames.name(each.name(), "attachment")),
                         file,
                         List.of(metadata("mailFrom", mail.from()), metadata("mailSubject", mail.subject())));
                 return null;
@@ -175,9 +173,7 @@ public final class MailIntake {
             Object unused = changes.run(
                     store,
                     () -> Decision.done()
-                            .put(
-                                    IntakeRows.MAILBOX_POSITION,
-                                    new MailboxPosition(name, to.validity(), to.uid())));
+                            .put(IntakeRows.MAILBOX_POSITION, new MailboxPosition(name, to.validity(), to.uid())));
         }
     }
 }

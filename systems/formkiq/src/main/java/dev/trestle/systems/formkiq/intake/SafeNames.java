@@ -10,7 +10,8 @@ import java.util.stream.Collectors;
 final class SafeNames {
     private static final int NAME_MAX = 200;
     private static final int DEPTH_MAX = 20;
-    private static final Pattern UNSAFE = Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}/\\\\]");
+    private static final Pattern UNSAFE =
+            Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}/\\\\]");
     private static final Pattern SPACES = Pattern.compile("[\\p{Zs}\\t]+");
 
     private SafeNames() {}

@@ -214,8 +214,7 @@ class DocumentPage extends SitePage {
       {
         id: 'text',
         text: t('fk.text'),
-        content: () =>
-          html`<fk-text .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes} ?removes=${removes}></fk-text>`,
+        content: () => html`<fk-text .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes} ?removes=${removes}></fk-text>`,
       },
       ...(shown.deepLinkPath
         ? []
@@ -230,7 +229,8 @@ class DocumentPage extends SitePage {
       {
         id: 'classified',
         text: t('fk.classified'),
-        content: () => html`<fk-classifications .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes}></fk-classifications>`,
+        content: () =>
+          html`<fk-classifications .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes}></fk-classifications>`,
       },
       {
         id: 'activity',
