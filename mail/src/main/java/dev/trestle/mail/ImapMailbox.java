@@ -94,7 +94,10 @@ public final class ImapMailbox {
     public void read(Position from, int mailsMax, int attachmentsMax, Taker taker) throws IOException {
         try (Store store = session.getStore("imap")) {
             store.connect(
-                    options.host(), options.port(), options.user(), options.password().reveal());
+                    options.host(),
+                    options.port(),
+                    options.user(),
+                    options.password().reveal());
             Folder folder = store.getFolder(options.folder());
             folder.open(Folder.READ_ONLY);
             try {

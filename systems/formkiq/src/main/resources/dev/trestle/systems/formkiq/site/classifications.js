@@ -40,7 +40,10 @@ class Classifications extends Element {
   async read() {
     const options = { signal: this.leaving.signal };
     try {
-      const [rows, prompts] = await Promise.all([everything(this.path, { siteId: this.siteId }, 'dataClassifications', options), this.allPrompts(options)]);
+      const [rows, prompts] = await Promise.all([
+        everything(this.path, { siteId: this.siteId }, 'dataClassifications', options),
+        this.allPrompts(options),
+      ]);
       Object.assign(this, { rows, prompts, failure: null });
     } catch (failure) {
       if (failure.name !== 'AbortError') this.failure = failure;

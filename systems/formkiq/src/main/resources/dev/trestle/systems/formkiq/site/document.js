@@ -240,7 +240,8 @@ class DocumentPage extends SitePage {
       {
         id: 'classified',
         text: t('fk.classified'),
-        content: () => html`<fk-classifications .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes}></fk-classifications>`,
+        content: () =>
+          html`<fk-classifications .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes}></fk-classifications>`,
       },
       {
         id: 'activity',
