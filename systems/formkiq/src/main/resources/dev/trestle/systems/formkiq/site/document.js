@@ -8,6 +8,7 @@ import { putFile, typeOf } from '/ui/files.js';
 import '/ui/progress.js';
 import '/ui/tabs.js';
 import '/ui/time.js';
+import './actions.js';
 import './attributes.js';
 import './document-record.js';
 import './facts.js';
@@ -217,6 +218,11 @@ class DocumentPage extends SitePage {
                 html`<fk-versions .document=${shown} .siteId=${siteId} news=${this.news} ?writes=${writes} ?removes=${removes} @changed=${() => this.read()}></fk-versions>`,
             },
           ]),
+      {
+        id: 'actions',
+        text: t('fk.actions'),
+        content: () => html`<fk-actions .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes}></fk-actions>`,
+      },
       {
         id: 'activity',
         text: t('fk.activity'),
