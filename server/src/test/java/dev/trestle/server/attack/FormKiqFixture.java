@@ -200,14 +200,46 @@ final class FormKiqFixture extends Fixture {
         }
     }
 
+    /** An action that failed, and a publication: rows as running actions leave them. */
+    private void putActions(Map<String, Object> values, ServedOperation operation, String id) {
+        values.put("AddDocumentActions.actions", List.of(Map.of("type", "PUBLISH")));
+        if (operation.id().equals("AddDocumentRetryAction")) {
+            item("formkiq-documents", Map.of(
+                    "PK", SITE + "/docs#" + id,
+                    "SK", "action#0#OCR",
+                    "documentId", id,
+                    "type", "OCR",
+                    "status", "FAILED",
+                    "userId", MARKER,
+                    "inserteddate", "2024-05-01T10:00:00+0000"));
+        }
+        if (operation.id().contains("Published")) {
+            String version = call("GET", DOCUMENTS + "/" + id, SITE, null)
+                    .path("versionId")
+                    .asText();
+            item("formkiq-documents", Map.of(
+                    "PK", SITE + "/docs#" + id,
+                    "SK", "publication",
+                    "documentId", id,
+                    "userId", MARKER,
+                    "path", MARKER + ".txt",
+                    "contentType", "text/plain",
+                    "s3Version", version));
+        }
+    }
+
     private void support(Map<String, Object> item) {
+        item("formkiq-support", item);
+    }
+
+    private void item(String table, Map<String, Object> item) {
         Map<String, AttributeValue> stored = new LinkedHashMap<>();
         item.forEach((name, value) -> stored.put(
                 name,
                 value instanceof Integer
                         ? AttributeValue.fromN(value.toString())
                         : AttributeValue.fromS(value.toString())));
-        server.items.putItem(put -> put.tableName("formkiq-support").item(stored));
+        server.items.putItem(put -> put.tableName(table).item(stored));
     }
 
     private String attribute() {
@@ -243,6 +275,7 @@ final class FormKiqFixture extends Fixture {
         if (operation.id().contains("Version")) {
             putVersions(values, id);
         }
+        putActions(values, operation, id);
         String path = VAULT + "/" + server.accounts.unique("folder-");
         values.put("indexKey", folder(SITE, path));
         values.put("AddFolderShare.share", Map.of("group", "guests", "permissions", List.of("READ")));

@@ -8,6 +8,7 @@ import { putFile, typeOf } from '/ui/files.js';
 import '/ui/progress.js';
 import '/ui/tabs.js';
 import '/ui/time.js';
+import './actions.js';
 import './attributes.js';
 import './classifications.js';
 import './document-record.js';
@@ -242,6 +243,11 @@ class DocumentPage extends SitePage {
         text: t('fk.classified'),
         content: () =>
           html`<fk-classifications .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes}></fk-classifications>`,
+      },
+      {
+        id: 'actions',
+        text: t('fk.actions'),
+        content: () => html`<fk-actions .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes}></fk-actions>`,
       },
       {
         id: 'activity',
