@@ -98,7 +98,8 @@ final class FormKiqFlows {
         }
         values.putAll(ids);
         switch (operation.id()) {
-            case "GetDocumentWorkflow", "GetDocumentWay", "GetWorkflowDocuments" -> start(documentId, String.valueOf(workflow));
+            case "GetDocumentWorkflow", "GetDocumentWay", "GetWorkflowDocuments" ->
+                start(documentId, String.valueOf(workflow));
             case "AddDocumentWorkflowDecisions" -> {
                 start(documentId, String.valueOf(workflow));
                 // The action goes into the queue by a job.
