@@ -204,27 +204,38 @@ final class FormKiqFixture extends Fixture {
     private void putActions(Map<String, Object> values, ServedOperation operation, String id) {
         values.put("AddDocumentActions.actions", List.of(Map.of("type", "PUBLISH")));
         if (operation.id().equals("AddDocumentRetryAction")) {
-            item("formkiq-documents", Map.of(
-                    "PK", SITE + "/docs#" + id,
-                    "SK", "action#0#OCR",
-                    "documentId", id,
-                    "type", "OCR",
-                    "status", "FAILED",
-                    "userId", MARKER,
-                    "inserteddate", "2024-05-01T10:00:00+0000"));
+            item(
+                    "formkiq-documents",
+                    Map.of(
+                            "PK", SITE + "/docs#" + id,
+                            "SK", "action#0#OCR",
+                            "documentId", id,
+                            "type", "OCR",
+                            "status", "FAILED",
+                            "userId", MARKER,
+                            "inserteddate", "2024-05-01T10:00:00+0000"));
         }
         if (operation.id().contains("Published")) {
             String version = call("GET", DOCUMENTS + "/" + id, SITE, null)
                     .path("versionId")
                     .asText();
-            item("formkiq-documents", Map.of(
-                    "PK", SITE + "/docs#" + id,
-                    "SK", "publication",
-                    "documentId", id,
-                    "userId", MARKER,
-                    "path", MARKER + ".txt",
-                    "contentType", "text/plain",
-                    "s3Version", version));
+            item(
+                    "formkiq-documents",
+                    Map.of(
+                            "PK",
+                            SITE + "/docs#" + id,
+                            "SK",
+                            "publication",
+                            "documentId",
+                            id,
+                            "userId",
+                            MARKER,
+                            "path",
+                            MARKER + ".txt",
+                            "contentType",
+                            "text/plain",
+                            "s3Version",
+                            version));
         }
     }
 

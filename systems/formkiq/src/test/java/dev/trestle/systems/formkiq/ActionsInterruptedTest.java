@@ -37,9 +37,7 @@ class ActionsInterruptedTest {
 
     private final Interruption interruption = new Interruption();
     private final World world = new World(
-            Targets.all().findFirst().orElseThrow(),
-            FormKiq.SYSTEM.settings().defaults(),
-            interruption::around);
+            Targets.all().findFirst().orElseThrow(), FormKiq.SYSTEM.settings().defaults(), interruption::around);
     private final Someone joe = world.someone("joe", "default");
 
     @AfterEach
@@ -49,8 +47,7 @@ class ActionsInterruptedTest {
     }
 
     private String made(AddDocumentRequest request) throws Exception {
-        return String.valueOf(
-                joe.documents.addDocument(request, null, null).getDocumentId());
+        return String.valueOf(joe.documents.addDocument(request, null, null).getDocumentId());
     }
 
     private static AddAction mail() {
