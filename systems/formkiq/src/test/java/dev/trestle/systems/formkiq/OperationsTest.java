@@ -24,7 +24,7 @@ class OperationsTest {
                 .filter(each -> !each.path().startsWith("/x/"))
                 .toList();
 
-        assertThat(declared).hasSize(132);
+        assertThat(declared).hasSize(146);
         for (Declaration each : declared) {
             String path = each.path().replaceAll("\\{\\w+\\}", "x");
             assertThat(World.LISTED.find(each.method(), path).id()).isEqualTo(each.id());
