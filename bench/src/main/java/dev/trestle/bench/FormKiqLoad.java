@@ -28,7 +28,7 @@ final class FormKiqLoad {
             "city", "STRING",
             "amount", "NUMBER");
 
-    private static final int AN_HOUR = 50;
+    static final int AN_HOUR = 50;
     private static final int HITS = 20;
     private static final int A_FOLDER = 100;
     private static final int CITIES = 1000;
@@ -41,8 +41,9 @@ final class FormKiqLoad {
         return new UUID(ID_HIGH, ID_LOW | number).toString();
     }
 
+    /** The hour in which a document is added. */
     static Instant addedAt(int number) {
-        return START.plus(Duration.ofHours(1).multipliedBy(number).dividedBy(AN_HOUR));
+        return START.plus(Duration.ofHours(number / AN_HOUR));
     }
 
     static String folder(int number) {

@@ -30,9 +30,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.presigner.S3Presigner;
@@ -41,6 +47,7 @@ import software.amazon.awssdk.services.s3.presigner.S3Presigner;
 final class FormKiqSide implements AutoCloseable {
     private static final String SITE = "default";
     private static final String GROUP = "default";
+    private static final int LOADERS = 8;
 
     private final TrestleDb db;
     private final FormKiq system;
@@ -149,17 +156,50 @@ final class FormKiqSide implements AutoCloseable {
         return this;
     }
 
-    /** So many documents through the API, behind those that an earlier run has added: they are added in order. */
+    /**
+     * So many documents through the API, behind those that an earlier run has added: an hour of them at a time. The last hours of a run that was
+     * interrupted may lack some, and are asked for again.
+     */
     FormKiqSide load(int count, IntConsumer progress) {
         define(FormKiqLoad.DEFINITIONS, List.of(FormKiqLoad.COMPOSITE));
         documents = count;
-        for (int number = loaded(count); number < count; number++) {
-            clock.set = FormKiqLoad.addedAt(number);
-            ask(writer, "AddDocument", Map.of("body", FormKiqLoad.document(number)));
-            progress.accept(number + 1);
+        ExecutorService threads = Executors.newFixedThreadPool(LOADERS);
+        try {
+            int before = Math.max(0, loaded(count) - FormKiqLoad.AN_HOUR);
+            for (int from = before - before % FormKiqLoad.AN_HOUR; from < count; from += FormKiqLoad.AN_HOUR) {
+                clock.set = FormKiqLoad.addedAt(from);
+                int to = Math.min(count, from + FormKiqLoad.AN_HOUR);
+                List<Callable<Void>> hour = new ArrayList<>();
+                IntStream.range(from, to)
+                        .forEach(number -> hour.add(() -> {
+                            addIfMissing(number);
+                            return null;
+                        }));
+                for (Future<Void> each : threads.invokeAll(hour)) {
+                    each.get();
+                }
+                progress.accept(to);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("A document was not added.", e.getCause());
+        } finally {
+            threads.shutdownNow();
         }
         clock.set = null;
         return this;
+    }
+
+    private void addIfMissing(int number) {
+        try {
+            ask(writer, "AddDocument", Map.of("body", FormKiqLoad.document(number)));
+        } catch (ApiException e) {
+            if (e.problem().kind().status() != 409) {
+                throw e;
+            }
+        }
     }
 
     /** How many are there, found by halving. */

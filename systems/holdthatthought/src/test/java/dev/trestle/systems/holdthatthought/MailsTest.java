@@ -156,6 +156,19 @@ class MailsTest {
         assertThat(sent("emil@family.example")).hasSize(2);
     }
 
+    @Test
+    void comments_withoutATitle_areMailedWithTheLettersOwn() {
+        Someone rosa = world.rosa();
+        rosa.post("createLetter", "/letters", Map.of("date", "1944-06-07", "title", "The day after", "content", "Rain"))
+                .is(201);
+        ines.post("addComment", "/comments/letters/1944-06-07", Map.of("content", "Was it?"))
+                .is(201);
+
+        awaitSent("rosa@family.example", 1);
+
+        assertThat(sent("rosa@family.example").get(0)).contains("ines wrote about The day after: Was it?");
+    }
+
     private void comment(Someone who, String text) {
         world.clock.advance(Duration.ofSeconds(1));
         who.post("addComment", "/comments/letters/1944-06-06", Map.of("content", text, "itemTitle", "The 6th"))

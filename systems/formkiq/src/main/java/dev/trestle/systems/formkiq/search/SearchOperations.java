@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,8 +137,9 @@ public final class SearchOperations {
             return fields == null ? list : withFields(given.by(), list, fields);
         }
         FolderAccess access = FolderAccess.of(library.store(given.by()), given.by());
-        Pages.Listing<FoundDocument> found =
-                pages.collect(page, source(given.by(), asked), hits -> shown(given.by(), access, asked, fields, hits));
+        RequiredTexts required = new RequiredTexts(library.store(given.by()), asked.attributes());
+        Pages.Listing<FoundDocument> found = pages.collect(
+                page, source(given.by(), asked), hits -> shown(given.by(), access, asked, fields, required, hits));
         return new FoundView(found.next(), found.previous(), found.items());
     }
 
@@ -310,9 +312,20 @@ public final class SearchOperations {
     }
 
     private List<@Nullable FoundDocument> shown(
-            Caller caller, FolderAccess access, Asked asked, @Nullable ResponseFields fields, List<Hit> hits) {
+            Caller caller,
+            FolderAccess access,
+            Asked asked,
+            @Nullable ResponseFields fields,
+            RequiredTexts required,
+            List<Hit> hits) {
+        Set<String> lacking = required.lacking(hits);
         Map<String, Document> documents = library.readable(
-                caller, access, hits.stream().map(Hit::documentId).toList());
+                caller,
+                access,
+                hits.stream()
+                        .map(Hit::documentId)
+                        .filter(id -> !lacking.contains(id))
+                        .toList());
         List<@Nullable FoundDocument> shown = new ArrayList<>();
         for (Hit hit : hits) {
             Document document = documents.get(hit.documentId());

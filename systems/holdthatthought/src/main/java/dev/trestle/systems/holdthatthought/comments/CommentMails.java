@@ -90,7 +90,8 @@ final class CommentMails {
         Optional<UserProfile> to = store.get(HoldThatThoughtTable.PROFILE_OF_USER.of(asked.userId()));
         if (comment.isPresent() && to.isPresent()) {
             Comment about = comment.get();
-            String title = about.itemTitle() == null ? about.itemId() : about.itemTitle();
+            String title = items.title(about.itemId());
+            String given = about.itemTitle() == null ? about.itemId() : about.itemTitle();
             mails.add(
                     decision,
                     to.get(),
@@ -100,7 +101,7 @@ final class CommentMails {
                             "author",
                             Names.withoutAddress(about.userName()),
                             "title",
-                            title,
+                            title == null ? given : title,
                             "text",
                             Mails.excerpt(about.commentText())),
                     page(about.itemId()));
@@ -108,8 +109,8 @@ final class CommentMails {
         return decision;
     }
 
-    /** Letters have pages of their own, which are called as their items are. */
+    /** Letters and media have pages of their own, which are called as their items are. */
     private static String page(String itemId) {
-        return itemId.matches("letters/[0-9a-z-]+") ? "/holdthatthought/" + itemId : "/holdthatthought";
+        return itemId.matches("(letters|media)/[0-9A-Za-z-]+") ? "/holdthatthought/" + itemId : "/holdthatthought";
     }
 }

@@ -22,4 +22,9 @@ public interface CommentedItems {
     default @Nullable String publisher(String itemId) {
         return null;
     }
+
+    /** What people call the item; null if nobody knows. */
+    default @Nullable String title(String itemId) {
+        return null;
+    }
 }

@@ -4,7 +4,9 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.systems.holdthatthought.comments.CommentedItems;
 import dev.trestle.systems.holdthatthought.model.HoldThatThoughtTable;
 import dev.trestle.systems.holdthatthought.model.Letter;
+import dev.trestle.systems.holdthatthought.model.LetterListing;
 import dev.trestle.systems.holdthatthought.model.LetterVersion;
+import dev.trestle.systems.holdthatthought.model.SupportTable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,5 +44,14 @@ public final class CommentedLetters implements CommentedItems {
                 .or(() ->
                         store.get(HoldThatThoughtTable.LETTER_BY_DATE.of(date)).map(Letter::updatedBy))
                 .orElse(null);
+    }
+
+    @Override
+    public @Nullable String title(String itemId) {
+        return itemId.startsWith(LetterKeys.PREFIX)
+                ? store.get(SupportTable.LISTED_LETTER.of(itemId.substring(LetterKeys.PREFIX.length())))
+                        .map(LetterListing::title)
+                        .orElse(null)
+                : null;
     }
 }

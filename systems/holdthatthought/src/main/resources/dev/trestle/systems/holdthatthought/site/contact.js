@@ -1,6 +1,7 @@
 import { define, html, nothing } from '/ui/element.js';
 import { inLanguage, t } from '/ui/texts.js';
 import { Page } from '/ui/page.js';
+import { useSheet } from '/ui/sheet.js';
 import { values } from '/ui/field.js';
 import { callOpen } from '/session.js';
 import { API, SITE } from './api.js';
@@ -15,6 +16,11 @@ const NAME_MAX = 100;
  */
 class Contact extends Page {
   static properties = { ...Page.properties, busy: { state: true }, done: { state: true }, failure: { state: true } };
+
+  connectedCallback() {
+    super.connectedCallback();
+    useSheet(`${SITE}/htt.css`);
+  }
 
   async send(event) {
     const { name, email, message, website } = values(event);
@@ -33,7 +39,7 @@ class Contact extends Page {
   render() {
     const own = this.server?.pages.find(({ name }) => `/${name}` === SITE);
     return html`<div class="htt-unsubscribe stack"><div class="quiet">${inLanguage(own?.title)}</div><h1>${t('htt.contactForm')}</h1>${this.done ? html`<p role="status"><strong>${t('htt.contactThanks')}</strong> ${t('htt.contactThanksText')}</p>` : this.form()}
-      <p class="quiet">${t('htt.contactMember')} <a href=${SITE}>${t('htt.contactSignIn')}</a></p></div>`;
+      ${this.me ? nothing : html`<p class="quiet">${t('htt.contactMember')} <a href=${SITE}>${t('htt.contactSignIn')}</a></p>`}</div>`;
   }
 
   form() {

@@ -1,6 +1,7 @@
 import { define, html, nothing } from '/ui/element.js';
 import { inLanguage, t } from '/ui/texts.js';
 import { Page } from '/ui/page.js';
+import { useSheet } from '/ui/sheet.js';
 import { callOpen } from '/session.js';
 import { API, part, SITE } from './api.js';
 import '/ui/error.js';
@@ -14,6 +15,11 @@ const KINDS = { m: 'message', c: 'comment', d: 'digest' };
  */
 class Unsubscribe extends Page {
   static properties = { ...Page.properties, busy: { state: true }, done: { state: true }, failure: { state: true } };
+
+  connectedCallback() {
+    super.connectedCallback();
+    useSheet(`${SITE}/htt.css`);
+  }
 
   async end() {
     this.busy = true;
