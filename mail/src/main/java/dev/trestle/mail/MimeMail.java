@@ -11,6 +11,7 @@ import jakarta.mail.internet.MimeMultipart;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Date;
+import java.util.List;
 
 /** A mail as it goes over the wire. */
 final class MimeMail extends MimeMessage {
@@ -32,8 +33,11 @@ final class MimeMail extends MimeMessage {
         String domain = from.substring(from.indexOf('@') + 1);
         MimeMail message = new MimeMail(session, "<" + id + "@" + domain + ">");
         message.setFrom(new InternetAddress(from, true));
-        for (String address : mail.to()) {
-            message.addRecipient(Message.RecipientType.TO, new InternetAddress(address, true));
+        add(message, Message.RecipientType.TO, mail.to());
+        add(message, Message.RecipientType.CC, mail.cc());
+        String replyTo = mail.replyTo();
+        if (replyTo != null) {
+            message.setReplyTo(new InternetAddress[] {new InternetAddress(replyTo, true)});
         }
         message.setSubject(mail.subject(), UTF_8);
         message.setSentDate(Date.from(now));
@@ -51,6 +55,13 @@ final class MimeMail extends MimeMessage {
         }
         message.saveChanges();
         return message;
+    }
+
+    private static void add(MimeMail message, Message.RecipientType type, List<String> addresses)
+            throws MessagingException {
+        for (String address : addresses) {
+            message.addRecipient(type, new InternetAddress(address, true));
+        }
     }
 
     /** The last that a mail program understands is what it shows. */

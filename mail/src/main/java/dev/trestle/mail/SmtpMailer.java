@@ -13,8 +13,10 @@ import jakarta.mail.SendFailedException;
 import jakarta.mail.Session;
 import jakarta.mail.Transport;
 import jakarta.mail.internet.AddressException;
+import jakarta.mail.internet.InternetAddress;
 import jakarta.mail.internet.MimeMessage;
 import java.time.Clock;
+import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import javax.net.ssl.SSLSocketFactory;
@@ -88,11 +90,20 @@ public final class SmtpMailer implements Mailer {
             } else {
                 transport.connect(settings.user(), settings.password().reveal());
             }
-            Address[] recipients = message.getAllRecipients();
-            transport.sendMessage(message, recipients);
+            // Not those of its headers alone: who gets it unseen stands in none.
+            transport.sendMessage(message, addresses(mail));
         } catch (MessagingException e) {
             throw explained(e);
         }
+    }
+
+    private static Address[] addresses(Mail mail) throws AddressException {
+        List<String> recipients = mail.recipients();
+        Address[] addresses = new Address[recipients.size()];
+        for (int i = 0; i < addresses.length; i++) {
+            addresses[i] = new InternetAddress(recipients.get(i), true);
+        }
+        return addresses;
     }
 
     /** A wrong password is the administrator's to put right, as a server that is down: the mail is tried again. */

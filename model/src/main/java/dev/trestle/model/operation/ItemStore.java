@@ -66,6 +66,11 @@ public final class ItemStore {
         return new ItemStore(settings.consistently());
     }
 
+    /** The same store for reading indexes, which may not know yet what was just written. */
+    public ItemStore indexes() {
+        return new ItemStore(settings.eventually());
+    }
+
     /**
      * The same store, whose lists are complete or refused: for callers that delete, count or move what a list has. Others get a list
      * without items that cannot be read.

@@ -36,6 +36,10 @@ record Settings(
         return new Settings(client, model, names, clock, seal, unreadable, tenant, true, complete);
     }
 
+    Settings eventually() {
+        return new Settings(client, model, names, clock, seal, unreadable, tenant, false, complete);
+    }
+
     Settings completely() {
         return new Settings(client, model, names, clock, seal, unreadable, tenant, consistent, true);
     }

@@ -4,18 +4,24 @@ import dev.trestle.platform.settings.MailAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A mail. No component can add a header to it: addresses, subject and URL have no control characters.
  *
- * @param to addresses, without display names; all of them see each other
+ * @param to addresses, without display names; all of them see each other, and those of {@code cc}
+ * @param bcc addresses that nobody sees
+ * @param replyTo where answers go; null for the sender
  * @param text for programs that show no HTML
  * @param html the same as a page; null for text alone
  * @param unsubscribe where a reader ends such mails, by https; null for mails that somebody asked for
  */
 public record Mail(
         List<String> to,
+        List<String> cc,
+        List<String> bcc,
+        @Nullable String replyTo,
         String subject,
         String text,
         @Nullable String html,
@@ -30,10 +36,19 @@ public record Mail(
 
     public Mail {
         to = List.copyOf(to);
-        if (to.isEmpty() || to.size() > RECIPIENTS_MAX) {
+        // Mails that wait from before there were any have none.
+        cc = cc == null ? List.of() : List.copyOf(cc);
+        bcc = bcc == null ? List.of() : List.copyOf(bcc);
+        int recipients = to.size() + cc.size() + bcc.size();
+        if (recipients == 0 || recipients > RECIPIENTS_MAX) {
             throw new IllegalArgumentException("A mail has 1 to " + RECIPIENTS_MAX + " recipients.");
         }
         to.forEach(Mail::checkAddress);
+        cc.forEach(Mail::checkAddress);
+        bcc.forEach(Mail::checkAddress);
+        if (replyTo != null) {
+            checkAddress(replyTo);
+        }
         if (subject.isBlank() || subject.length() > SUBJECT_MAX || hasControls(subject)) {
             throw new IllegalArgumentException(
                     "A mail's subject is one line of " + SUBJECT_MAX + " characters at most.");
@@ -46,13 +61,23 @@ public record Mail(
         }
     }
 
+    /** A mail to people who see each other. */
+    public Mail(List<String> to, String subject, String text, @Nullable String html, @Nullable String unsubscribe) {
+        this(to, List.of(), List.of(), null, subject, text, html, unsubscribe);
+    }
+
     /** A mail to one person. */
     public static Mail of(String to, String subject, String text, @Nullable String html) {
         return new Mail(List.of(to), subject, text, html, null);
     }
 
     public Mail withUnsubscribe(String url) {
-        return new Mail(to, subject, text, html, url);
+        return new Mail(to, cc, bcc, replyTo, subject, text, html, url);
+    }
+
+    /** Everybody whom it goes to. */
+    public List<String> recipients() {
+        return Stream.of(to, cc, bcc).flatMap(List::stream).toList();
     }
 
     private static void checkAddress(String address) {
@@ -84,6 +109,6 @@ public record Mail(
     /** Without subject and text, which may hold what is not for the log. */
     @Override
     public String toString() {
-        return "Mail[" + to.size() + " recipients]";
+        return "Mail[" + recipients().size() + " recipients]";
     }
 }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,13 +44,15 @@ public final class Outbox {
 
     private final @Nullable Jobs jobs;
     private final @Nullable Seal seal;
+    private final @Nullable Mailer mailer;
 
     /** A job's payload. */
     record Sealed(String sealed) {}
 
-    private Outbox(@Nullable Jobs jobs, @Nullable Seal seal) {
+    private Outbox(@Nullable Jobs jobs, @Nullable Seal seal, @Nullable Mailer mailer) {
         this.jobs = jobs;
         this.seal = seal;
+        this.mailer = mailer;
     }
 
     /**
@@ -58,12 +61,22 @@ public final class Outbox {
      * @param secret 32 bytes that mails are encrypted with
      */
     public static Outbox of(Jobs jobs, byte[] secret) {
-        return new Outbox(jobs, new Seal(secret, new SecureRandom()));
+        return new Outbox(jobs, new Seal(secret, new SecureRandom()), null);
     }
 
     /** Where no mail can be sent: what is enqueued is dropped. */
     public static Outbox none() {
-        return new Outbox(null, null);
+        return new Outbox(null, null, null);
+    }
+
+    /** The same, with what sends mails at once. */
+    public Outbox with(Mailer sender) {
+        return new Outbox(jobs, seal, sender);
+    }
+
+    /** What sends a mail at once, for who has to know whether the server took it; empty where no mail can be sent. */
+    public Optional<Mailer> mailer() {
+        return Optional.ofNullable(mailer);
     }
 
     /** Whether mail can be sent. Without an SMTP server nothing is enqueued. */
@@ -82,7 +95,7 @@ public final class Outbox {
         String unused = known.enqueue(
                 transaction,
                 JOB,
-                String.join(", ", mail.to()),
+                String.join(", ", mail.recipients()),
                 new Sealed(Base64.getEncoder().encodeToString(sealed)));
     }
 

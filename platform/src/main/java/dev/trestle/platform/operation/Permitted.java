@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /** An operation whose right is stated: what is left to say is what it does. For one thread. */
 public final class Permitted<C, Q extends Record> {
+    private static final int REDIRECT = 307;
+
     final Draft<C, Q> draft;
     final Answers answers;
     final Operations<C> operations;
@@ -105,6 +107,13 @@ public final class Permitted<C, Q extends Record> {
     public void replies(Class<?> type, ReplyHandler<C, Q> handler) {
         answers.gives(type);
         declare("", handler::handle);
+    }
+
+    /** Leads elsewhere for a while, by the header {@code Location}: its success is 307. */
+    public void redirects(Function<Given<C, Q>, String> handler) {
+        answers.status(REDIRECT);
+        answers.gives(Void.class);
+        declare("", given -> Reply.of(null).status(REDIRECT).header("Location", handler.apply(given)));
     }
 
     /** Gives bytes, or events, of these media types. */

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +23,7 @@ public final class OutgoingHttp {
     private static final int REDIRECTS_MAX = 3;
     private static final int URL_LENGTH_MAX = 2000;
     private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
+    private static final Set<Integer> KEEPING = Set.of(307, 308);
 
     private final Resolver resolver;
     private final Connector connector;
@@ -80,6 +83,40 @@ public final class OutgoingHttp {
             current = current.to(resolved(current.uri(), location));
         }
         throw OutgoingException.failed("The server redirects more than " + REDIRECTS_MAX + " times.");
+    }
+
+    /** The same, which may also reach some more servers that are not public: those that a system's configuration names. */
+    public OutgoingHttp allowing(Set<String> more) {
+        Set<String> all = new HashSet<>(allowed);
+        all.addAll(more);
+        return new OutgoingHttp(resolver, connector, all);
+    }
+
+    /**
+     * Sends a request to where servers say that it belongs. Each address is checked like the first. A redirect that does not keep the
+     * method becomes a GET without a body; none leads from https to http. The request's time is for all of it.
+     */
+    public Answer follow(OutgoingRequest request, int redirectsMax) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + request.timeout().toNanos();
+        OutgoingRequest current = request;
+        for (int redirects = 0; redirects <= redirectsMax; redirects++) {
+            Duration left = Duration.ofNanos(deadline - System.nanoTime());
+            if (left.isNegative() || left.toMillis() == 0) {
+                throw OutgoingException.failed(
+                        "The servers took longer than " + request.timeout().toSeconds() + " s.");
+            }
+            Answer answer = send(current.withLimits(left, current.answerBytesMax()));
+            String location = REDIRECTS.contains(answer.status()) ? answer.header("location") : null;
+            if (location == null) {
+                return answer;
+            }
+            URI next = resolved(current.uri(), location);
+            if ("https".equalsIgnoreCase(current.uri().getScheme()) && !"https".equalsIgnoreCase(next.getScheme())) {
+                throw OutgoingException.refused("The server redirects to an address that is not encrypted.");
+            }
+            current = KEEPING.contains(answer.status()) ? current.to(next) : current.asGet(next);
+        }
+        throw OutgoingException.refused("The server redirects more than " + redirectsMax + " times.");
     }
 
     private static URI resolved(URI base, String location) throws OutgoingException {

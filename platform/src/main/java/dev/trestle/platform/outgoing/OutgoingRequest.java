@@ -44,6 +44,11 @@ public record OutgoingRequest(
         return new OutgoingRequest(method, other, headers, body, timeout, answerBytesMax);
     }
 
+    /** A GET of another address, without what was sent to the first. */
+    OutgoingRequest asGet(URI other) {
+        return new OutgoingRequest("GET", other, Map.of(), new byte[0], timeout, answerBytesMax);
+    }
+
     /** Without headers and body, which may hold secrets. */
     @Override
     public String toString() {

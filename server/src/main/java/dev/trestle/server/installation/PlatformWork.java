@@ -24,9 +24,12 @@ final class PlatformWork implements AutoCloseable {
     PlatformWork(ItemStore store, Smtp smtp, byte[] secret, Clock clock) {
         this.jobs = new Jobs(store, PlatformTable.JOBS, clock);
         this.runner = new JobRunner(jobs, JobRunner.Options.standard(), new Random());
-        this.outbox = smtp.isConfigured() ? Outbox.of(jobs, secret) : Outbox.none();
         if (smtp.isConfigured()) {
-            runner.handle(Outbox.JOB, Outbox.RETRIES, outbox.handler(new SmtpMailer(smtp, clock)));
+            SmtpMailer mailer = new SmtpMailer(smtp, clock);
+            this.outbox = Outbox.of(jobs, secret).with(mailer);
+            runner.handle(Outbox.JOB, Outbox.RETRIES, outbox.handler(mailer));
+        } else {
+            this.outbox = Outbox.none();
         }
     }
 

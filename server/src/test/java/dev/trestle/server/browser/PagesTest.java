@@ -34,6 +34,12 @@ abstract class PagesTest {
         opened = Demonstration.open(directory, "", worlds, more);
     }
 
+    /** The same with the sample data of some systems only, configured further. */
+    static void demonstrateOnly(String configuration, Set<String> worlds) {
+        Browser.require();
+        opened = Demonstration.open(directory, configuration, worlds);
+    }
+
     /** The same with documents and ShowSets, configured further. */
     static void demonstrateWith(String configuration, SystemDefinition<?>... more) {
         Browser.require();

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One operation of a contract. */
 public final class Operation {
+    private static final int REDIRECT = 307;
+
     /** The parameter that says where a page begins. */
     public static final String CURSOR = "cursor";
 
@@ -69,7 +71,7 @@ public final class Operation {
         this.bodyRequired = parts.bodyRequired();
         this.responses = parts.responses();
         this.success = responses.keySet().stream()
-                .filter(status -> status >= 200 && status < 300)
+                .filter(status -> status >= 200 && status < 300 || status == REDIRECT)
                 .findFirst()
                 .orElseThrow(() -> new ContractException(id + " names no response for success."));
         this.bodyBytesMax = parts.bodyBytesMax();

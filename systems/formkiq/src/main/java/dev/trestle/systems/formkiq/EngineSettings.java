@@ -10,7 +10,7 @@ import java.net.URI;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The programs and services that work on documents. */
+/** The programs and services that work on documents, and the ways by which files come in by themselves. */
 public record EngineSettings(
         @About(
                 "The clamd that looks for malware: HOST:PORT, or the path of its socket. Empty: there is none, and the actions"
@@ -23,25 +23,31 @@ public record EngineSettings(
                         + " as soffice. Empty: there is none, and the action PDFEXPORT makes them of text, markdown and pictures.")
         String office,
 
-        OpenAi openai) {
-    /** No program and no service. */
+        OpenAi openai,
+        IntakeSettings intake) {
+    /** No program, no service and no way in. */
     public static EngineSettings none() {
         return SettingsGroup.of("formkiq", EngineSettings.class).defaults();
     }
 
     /** The same, with a clamd. */
     public EngineSettings withClamd(ClamdAddress other) {
-        return new EngineSettings(other, office, openai);
+        return new EngineSettings(other, office, openai, intake);
     }
 
     /** The same, with LibreOffice. */
     public EngineSettings withOffice(String program) {
-        return new EngineSettings(clamd, program, openai);
+        return new EngineSettings(clamd, program, openai, intake);
     }
 
     /** The same, with a service for language models. */
     public EngineSettings withOpenAi(OpenAi other) {
-        return new EngineSettings(clamd, office, other);
+        return new EngineSettings(clamd, office, other, intake);
+    }
+
+    /** The same, with other ways in. */
+    public EngineSettings withIntake(IntakeSettings other) {
+        return new EngineSettings(clamd, office, openai, other);
     }
 
     /** A service for language models. */

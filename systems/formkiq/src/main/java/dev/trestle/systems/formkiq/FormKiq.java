@@ -12,18 +12,24 @@ import dev.trestle.platform.events.Follower;
 import dev.trestle.platform.identity.ManagedPeople;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.notices.NoticeKind;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Environment;
 import dev.trestle.platform.system.Running;
 import dev.trestle.platform.system.SystemDefinition;
+import dev.trestle.systems.formkiq.actions.ActionEngine;
+import dev.trestle.systems.formkiq.actions.ActionOperations;
+import dev.trestle.systems.formkiq.actions.ActionOutcome;
 import dev.trestle.systems.formkiq.actions.Actions;
+import dev.trestle.systems.formkiq.actions.StandardRules;
 import dev.trestle.systems.formkiq.activity.ActivityOperations;
 import dev.trestle.systems.formkiq.activity.Denials;
 import dev.trestle.systems.formkiq.activity.RecordOperations;
 import dev.trestle.systems.formkiq.activity.Recorder;
 import dev.trestle.systems.formkiq.api.Actor;
 import dev.trestle.systems.formkiq.api.Caller;
+import dev.trestle.systems.formkiq.api.Callers;
 import dev.trestle.systems.formkiq.api.FormKiqShape;
 import dev.trestle.systems.formkiq.api.Outside;
 import dev.trestle.systems.formkiq.api.Pages;
@@ -34,6 +40,8 @@ import dev.trestle.systems.formkiq.api.Rights;
 import dev.trestle.systems.formkiq.api.SitePermissions;
 import dev.trestle.systems.formkiq.attributes.AttributeOperations;
 import dev.trestle.systems.formkiq.cases.CaseOperations;
+import dev.trestle.systems.formkiq.deliveries.Notifications;
+import dev.trestle.systems.formkiq.deliveries.OtherServers;
 import dev.trestle.systems.formkiq.documents.DocumentService;
 import dev.trestle.systems.formkiq.entities.EntityOperations;
 import dev.trestle.systems.formkiq.extension.ExtensionOperations;
@@ -53,6 +61,8 @@ import dev.trestle.systems.formkiq.model.FormKiqModel;
 import dev.trestle.systems.formkiq.model.Permission;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.policies.PolicyOperations;
+import dev.trestle.systems.formkiq.publications.PublicationOperations;
+import dev.trestle.systems.formkiq.publications.Publishing;
 import dev.trestle.systems.formkiq.reading.ReadingService;
 import dev.trestle.systems.formkiq.retention.RetentionOperations;
 import dev.trestle.systems.formkiq.sample.SampleWorld;
@@ -68,6 +78,8 @@ import dev.trestle.systems.formkiq.tags.TagOperations;
 import dev.trestle.systems.formkiq.users.UserOperations;
 import dev.trestle.systems.formkiq.webhooks.WebhookCalls;
 import dev.trestle.systems.formkiq.webhooks.WebhookOperations;
+import dev.trestle.systems.formkiq.workflows.FlowWitness;
+import java.io.IOException;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +94,7 @@ public final class FormKiq implements AutoCloseable {
             .withPages(FormKiq.class)
             .withDemo(SampleWorld.DEMO)
             .withHome(HomeOperations.HOME)
+            .withNotices(NoticeKind.APPROVAL)
             .opening(FormKiq::open);
 
     private static final Api.About ABOUT = new Api.About(
@@ -101,6 +114,8 @@ public final class FormKiq implements AutoCloseable {
     private final Follower follower;
     private final TextIndex texts;
     private final Actions actions;
+    private final ActionEngine engine;
+    private final JobRunner actionRunner;
     private final Engines engines;
 
     /** Begins to work. */
@@ -120,14 +135,19 @@ public final class FormKiq implements AutoCloseable {
         Jobs jobs = environment.jobs(SupportTable.JOBS);
         SitePermissions permissions = new SitePermissions(items, explicit);
         Places places = new Places();
+        Callers callers = new Callers(permissions, environment.identity().issuerName(), places);
         Recorder recorder = new Recorder(environment.clock(), Locks::check);
+        FlowWitness flow = new FlowWitness(environment.clock());
         this.operations = environment.operations(
                 ABOUT,
                 new FormKiqShape(),
-                Rights.callers(permissions, environment.identity().issuerName(), places),
+                callers.ofCalls(),
                 caller -> items.within(caller.site()),
                 jobs,
-                recorder);
+                (store, decision, who) -> {
+                    flow.attend(store, decision, who);
+                    recorder.attend(store, decision, who);
+                });
         Denials denials = new Denials(items, environment.clock(), recorder);
         operations.onFailed((who, call, asked, failure) -> {
             // Nobody asked for their home: whoever is refused it has tried nothing.
@@ -135,6 +155,8 @@ public final class FormKiq implements AutoCloseable {
                 denials.failed(operations.changes(), who, call, asked, failure);
             }
         });
+        this.actions = new Actions();
+        StandardRules.of(actions, settings.engines().openai().isConfigured());
         MediaTools media = media(environment);
         this.documents = new DocumentService(new DocumentService.Parts(
                 items,
@@ -145,11 +167,30 @@ public final class FormKiq implements AutoCloseable {
                 media,
                 environment.clock(),
                 (caller, documentId) ->
-                        recorder.viewed(operations.changes(), items.within(caller.site()), caller, documentId)));
-        // Each area enters what does its actions here: actions.handle(ActionType.OCR, …).
-        this.actions = new Actions();
+                        recorder.viewed(operations.changes(), items.within(caller.site()), caller, documentId),
+                actions));
+        this.engine = new ActionEngine(
+                actions,
+                new ActionEngine.Parts(
+                        items,
+                        operations.changes(),
+                        documents.forActions(),
+                        callers,
+                        environment.clock(),
+                        documents::settle));
         ReadingService reading = new ReadingService(new ReadingService.Parts(
                 documents.library(), documents.texts(), media, actions, operations.changes(), environment.clock()));
+        Flows flows = new Flows(new Flows.Parts(
+                documents.library(),
+                actions,
+                documents.forActions(),
+                callers,
+                operations.changes(),
+                environment.notices(),
+                environment.identity(),
+                media,
+                reading.text(),
+                environment.clock()));
         this.engines = new Engines(new Engines.Parts(
                 settings.engines(),
                 documents,
@@ -157,7 +198,10 @@ public final class FormKiq implements AutoCloseable {
                 operations.changes(),
                 media,
                 office(environment),
-                reading.text()));
+                reading.text(),
+                environment.shared().media().tesseract(),
+                environment.clock(),
+                callers::system));
         Pages pages = new Pages(items);
         KeyRing keys = new KeyRing(items);
         FolderOperations folders = new FolderOperations(documents.library(), pages, operations.changes());
@@ -173,7 +217,19 @@ public final class FormKiq implements AutoCloseable {
         schemas.declare(operations);
         engines.declare(operations, pages);
         documents.declare(operations, pages, folders);
+        new ActionOperations(documents.library(), pages, actions).declare(operations);
+        new PublicationOperations(documents.library(), documents.handing()).declare(operations);
+        OtherServers servers = new OtherServers(
+                environment.outgoing(),
+                settings.webhook().allowed(),
+                settings.eventbridge().url());
+        actions.handle(ActionType.WEBHOOK, servers::webhook)
+                .handle(ActionType.EVENTBRIDGE, servers::event)
+                .handle(ActionType.NOTIFICATION, new Notifications(environment.outbox())::mail)
+                .handle(ActionType.QUEUE, run -> ActionOutcome.queued())
+                .handle(ActionType.PUBLISH, Publishing::publish);
         tags.declare(operations);
+        flows.declare(operations, pages);
         LockOperations locks = new LockOperations(documents.library());
         locks.declare(operations);
         new AttributeOperations(documents.library(), pages, operations.changes(), locks::unlock).declare(operations);
@@ -220,9 +276,13 @@ public final class FormKiq implements AutoCloseable {
         this.runner = new JobRunner(jobs, JobRunner.Options.standard(), new Random())
                 .handle(TagOperations.MATCHING, tags::runMatching)
                 .handle(FolderMoves.PATHS, folders.moves()::changePaths);
+        // Actions wait for other servers and programs: nothing else waits for them.
+        this.actionRunner = new JobRunner(jobs, JobRunner.Options.standard(), new Random());
+        engine.runBy(actionRunner);
         documents.runBy(runner);
         links.runBy(runner);
         retention.runBy(runner);
+        flows.runBy(runner);
         cases.runBy(runner);
         schemas.runBy(runner, operations.changes().as(Actor.following()));
         this.follower = new Follower(environment.deployment(), environment.streams(), items, SupportTable.FOLLOWER);
@@ -230,8 +290,11 @@ public final class FormKiq implements AutoCloseable {
         if (starts) {
             events.start();
             runner.start();
+            actionRunner.start();
+            engine.start();
             follower.start();
             texts.start();
+            engines.start();
         }
     }
 
@@ -289,19 +352,27 @@ public final class FormKiq implements AutoCloseable {
         return actions;
     }
 
+    /** Looks once for files that come in by themselves. */
+    public void lookForFiles() throws IOException {
+        engines.look();
+    }
+
     /** Runs the jobs that are due. */
     public void runJobs() {
         runner.runDue();
+        actionRunner.runDue();
     }
 
     /** Lets jobs that run come to an end; others stay for the next start. */
     @Override
     public void close() {
+        engines.close();
         events.close();
         follower.close();
         texts.close();
         documents.close();
+        actionRunner.close();
+        engine.close();
         runner.close();
-        engines.close();
     }
 }

@@ -3,9 +3,14 @@ package dev.trestle.systems.formkiq;
 import dev.trestle.platform.schema.About;
 import dev.trestle.platform.schema.Default;
 import dev.trestle.platform.schema.Range;
+import dev.trestle.platform.settings.HostAndPort;
 import dev.trestle.platform.settings.Named;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.net.URI;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The keys {@code formkiq.*} of the configuration. */
 @RecordBuilder
@@ -24,6 +29,9 @@ public record FormKiqSettings(
         @About("The buckets whose objects a document may link to by s3://bucket/key and have presigned, separated by"
                 + " commas. Empty: none.")
         List<String> deepLinkBuckets,
+
+        Webhook webhook,
+        EventBridge eventbridge,
 
         @Named("") EngineSettings engines,
 
@@ -62,6 +70,35 @@ public record FormKiqSettings(
         EXPLICIT
     }
 
+    /** Where actions of the type WEBHOOK may send documents to. */
+    public record Webhook(
+            @About("Servers that are not on the public internet, and that webhooks of documents may reach all the same:"
+                    + " HOST:PORT, separated by commas. Those of outgoing.allow are allowed already.")
+            List<HostAndPort> privateAddresses) {
+        public Webhook {
+            privateAddresses = List.copyOf(privateAddresses);
+        }
+
+        /** As outgoing requests have them. */
+        public Set<String> allowed() {
+            return privateAddresses.stream().map(HostAndPort::toString).collect(Collectors.toSet());
+        }
+    }
+
+    /** Where actions of the type EVENTBRIDGE send documents to. */
+    public record EventBridge(
+            @About(
+                    "The URL that events about documents are sent to, by POST. Empty: there is none. Used by actions of the"
+                            + " type EVENTBRIDGE.")
+            @Nullable
+            URI url) {
+        public EventBridge {
+            if (url != null && (url.getHost() == null || !"http https".contains(String.valueOf(url.getScheme())))) {
+                throw new IllegalArgumentException("formkiq.eventbridge.url begins with https:// or http://.");
+            }
+        }
+    }
+
     public FormKiqSettings {
         if (!search.equals("extended") && !search.equals(ORIGINAL)) {
             throw new IllegalArgumentException("formkiq.search is extended or 1.18.");
@@ -71,7 +108,8 @@ public record FormKiqSettings(
 
     /** The same, with other programs and services. */
     public FormKiqSettings with(EngineSettings others) {
-        return new FormKiqSettings(sitePermissions, search, deepLinkBuckets, others, publicAccess);
+        return new FormKiqSettings(
+                sitePermissions, search, deepLinkBuckets, webhook, eventbridge, others, publicAccess);
     }
 
     public boolean isOriginalSearch() {

@@ -73,7 +73,10 @@ final class Interruption {
     /** Not the bookkeeping of jobs, streams and indexes. */
     private static boolean isOfTheSystem() {
         return StackWalker.getInstance()
-                .walk(frames -> frames.anyMatch(frame -> frame.getClassName()
-                        .matches("dev\\.trestle\\.systems\\.formkiq\\.(documents|folders|tags|attributes)\\..*")));
+                .walk(
+                        frames -> frames.anyMatch(
+                                frame -> frame.getClassName()
+                                        .matches(
+                                                "dev\\.trestle\\.systems\\.formkiq\\.(actions|documents|folders|tags|attributes)\\..*")));
     }
 }

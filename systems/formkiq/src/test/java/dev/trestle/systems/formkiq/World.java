@@ -9,6 +9,7 @@ import com.formkiq.client.api.AdvancedDocumentSearchApi;
 import com.formkiq.client.api.AttributesApi;
 import com.formkiq.client.api.CaseManagementApi;
 import com.formkiq.client.api.CustomIndexApi;
+import com.formkiq.client.api.DocumentActionsApi;
 import com.formkiq.client.api.DocumentAttributesApi;
 import com.formkiq.client.api.DocumentFoldersApi;
 import com.formkiq.client.api.DocumentOcrApi;
@@ -16,10 +17,12 @@ import com.formkiq.client.api.DocumentSearchApi;
 import com.formkiq.client.api.DocumentSharesApi;
 import com.formkiq.client.api.DocumentTagsApi;
 import com.formkiq.client.api.DocumentVersionsApi;
+import com.formkiq.client.api.DocumentWorkflowsApi;
 import com.formkiq.client.api.DocumentsApi;
 import com.formkiq.client.api.EntityApi;
 import com.formkiq.client.api.MappingsApi;
 import com.formkiq.client.api.ReindexApi;
+import com.formkiq.client.api.RulesetsApi;
 import com.formkiq.client.api.SchemasApi;
 import com.formkiq.client.api.SystemManagementApi;
 import com.formkiq.client.api.UserActivitiesApi;
@@ -64,6 +67,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -104,6 +108,11 @@ final class World implements AutoCloseable {
 
     private final TestStore accounts;
     private final Environment<FormKiqSettings> environment;
+    private final Function<DynamoDbClient, Environment<FormKiqSettings>> environments;
+    private final DynamoDbClient client;
+    /** The servers and mail boxes that the system speaks to. */
+    final Outside outside = new Outside();
+
     private volatile PlatformServer server;
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(30)).build();
@@ -124,15 +133,15 @@ final class World implements AutoCloseable {
                 .withPasswordCost(new Passwords.Cost(256, 1));
         identity = Identity.open(accounts.store(), options, List.of());
         deployment = new Deployment(FormKiqModel.MODEL, target.client(), tables::nameOf, clock);
-        environment = Environment.of(
-                        FormKiq.SYSTEM,
-                        tables.over(items.apply(target.client())).build(),
-                        deployment,
-                        target.streams(),
-                        identity)
+        environments = over -> Environment.of(
+                        FormKiq.SYSTEM, tables.over(over).build(), deployment, target.streams(), identity)
                 .withSettings(settings)
                 .withDirectory(directory())
+                .withOutgoing(outside.http())
+                .withOutbox(outside.mail())
                 .withBuckets(Map.of(FormKiq.DOCUMENTS, bucket(bucket)));
+        environment = environments.apply(items.apply(target.client()));
+        client = target.client();
         formkiq = new FormKiq(environment);
         server = serve();
     }
@@ -169,6 +178,11 @@ final class World implements AutoCloseable {
         formkiq.close();
         formkiq = new FormKiq(environment);
         server = serve();
+    }
+
+    /** Another process on the same tables, with nothing between them; whoever makes it closes it. */
+    FormKiq another() {
+        return new FormKiq(environments.apply(client));
     }
 
     /** The store is begun here: a thread of the server that is interrupted half-way would leave it unusable for all tests. */
@@ -230,6 +244,7 @@ final class World implements AutoCloseable {
         final DocumentTagsApi tags;
         final AttributesApi attributes;
         final DocumentAttributesApi values;
+        final DocumentActionsApi actions;
         final DocumentFoldersApi folders;
         final DocumentSearchApi search;
         final CustomIndexApi indices;
@@ -242,6 +257,8 @@ final class World implements AutoCloseable {
         final AccessControlApi access;
         final DocumentSharesApi shares;
         final UserActivitiesApi activities;
+        final DocumentWorkflowsApi workflows;
+        final RulesetsApi rulesets;
         final DocumentOcrApi ocr;
         final AdvancedDocumentSearchApi fulltext;
         final CaseManagementApi cases;
@@ -258,6 +275,7 @@ final class World implements AutoCloseable {
             tags = new DocumentTagsApi(client);
             attributes = new AttributesApi(client);
             values = new DocumentAttributesApi(client);
+            actions = new DocumentActionsApi(client);
             folders = new DocumentFoldersApi(client);
             search = new DocumentSearchApi(client);
             indices = new CustomIndexApi(client);
@@ -270,6 +288,8 @@ final class World implements AutoCloseable {
             access = new AccessControlApi(client);
             shares = new DocumentSharesApi(client);
             activities = new UserActivitiesApi(client);
+            workflows = new DocumentWorkflowsApi(client);
+            rulesets = new RulesetsApi(client);
             ocr = new DocumentOcrApi(client);
             fulltext = new AdvancedDocumentSearchApi(client);
             cases = new CaseManagementApi(client);

@@ -35,6 +35,9 @@ public final class ActionList {
     /** How many actions a document may be given. */
     public static final int ACTIONS_MAX = 100;
 
+    /** How many one request may bring: they are written in one transaction. */
+    public static final int AT_ONCE_MAX = 70;
+
     /** With the copies of those that were tried again, and the steps of workflows. */
     static final int ROWS_MAX = 400;
 
@@ -160,6 +163,12 @@ public final class ActionList {
         return to;
     }
 
+    /** Puts another action at the place of one. */
+    void replaceAt(Action from, Action to) {
+        now.set(now.indexOf(from), to);
+        changed = true;
+    }
+
     /** Ends an action that waits for somebody, as that person decided. */
     public Action end(Action from, ActionStatus status, @Nullable String message, Instant at, Decision<?> decision) {
         Action to = DocumentActionsActionBuilder.builder(from)
@@ -199,6 +208,20 @@ public final class ActionList {
         return true;
     }
 
+    /** Takes the action that runs, or waits for its next attempt, from whoever has it. */
+    void free() {
+        free(null);
+    }
+
+    /** The same; the next attempt is not before a time. */
+    void free(@Nullable Instant retryAt) {
+        lane(ActionRowsActionLaneBuilder.builder(lane)
+                .claim(null)
+                .leasedUntil(null)
+                .retryAt(retryAt)
+                .build());
+    }
+
     void lane(ActionLane after) {
         lane = after;
         changed = true;
@@ -212,6 +235,14 @@ public final class ActionList {
         if (!changed) {
             return;
         }
+        quietlyInto(decision);
+        if (current().filter(each -> ActionJobs.mayGoOn(each.status())).isPresent()) {
+            ActionJobs.wake(decision, site, documentId);
+        }
+    }
+
+    /** The same for whoever has them go on. */
+    void quietlyInto(Decision<?> decision) {
         ActionLane after = ActionRowsActionLaneBuilder.builder(lane)
                 .token(UUID.randomUUID().toString())
                 .build();
@@ -239,9 +270,6 @@ public final class ActionList {
         boolean isOfDocument = decision.touches().stream().anyMatch(touch -> touch.entity() == Documents.DOCUMENT);
         if (!isOfDocument) {
             decision.check(Documents.DOCUMENT_BY_ID.of(documentId), Expect.PRESENT);
-        }
-        if (current().filter(each -> ActionJobs.mayGoOn(each.status())).isPresent()) {
-            ActionJobs.wake(decision, site, documentId);
         }
     }
 }

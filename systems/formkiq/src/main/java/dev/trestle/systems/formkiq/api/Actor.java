@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param identity a name that nobody else can have; empty for the system itself
  * @param site where they act
  * @param address where their request came from
- * @param source how they act: {@code HTTP}, or {@code JOB} for what the system does for them later
+ * @param source how they act: {@code HTTP}, {@code ACTION} for what actions do, or {@code JOB} for what the system does
+ *     for them later
  */
 public record Actor(
         String user, String identity, String site, @Nullable String address, String source) {
@@ -17,6 +18,7 @@ public record Actor(
     public static final String SYSTEM = "System";
 
     private static final String ALLOWED = "*";
+    private static final String ACTION = "+";
     private static final Actor FOLLOWING = new Actor(SYSTEM, "", "", null, "");
 
     /**
@@ -30,6 +32,18 @@ public record Actor(
     /** A job that finishes for somebody what they were allowed to begin: no lock of a document stops it half-way. */
     public static Actor finishing(String user, String site) {
         return new Actor(user, ALLOWED, site, null, "JOB");
+    }
+
+    /**
+     * What an action of a document does: it goes on while somebody has the document checked out, and stops at a legal
+     * hold.
+     */
+    public static Actor acting(String site) {
+        return new Actor(SYSTEM, ACTION, site, null, "ACTION");
+    }
+
+    public boolean goesOnBesideCheckouts() {
+        return identity.equals(ACTION);
     }
 
     public boolean finishesWhatWasAllowed() {

@@ -58,6 +58,7 @@ public final class Caller {
     private Grant grant = Grant.ALL;
     private @Nullable ActingShare share;
     private @Nullable String shareKey;
+    private boolean isActing;
 
     Caller(Principal principal, String address, SitePermissions rows, String issuer, Places.Place place) {
         this.principal = principal;
@@ -138,12 +139,14 @@ public final class Caller {
 
     /** Who is named as the creator of things. */
     public String user() {
-        return user;
+        return isActing ? Actor.SYSTEM : user;
     }
 
     /** Who acts, for the record. */
     public Actor actor() {
-        return new Actor(user, principal.issuer() + "#" + principal.subject(), site, address, "HTTP");
+        return isActing
+                ? Actor.acting(site)
+                : new Actor(user, principal.issuer() + "#" + principal.subject(), site, address, "HTTP");
     }
 
     /** Where the request came from. */
@@ -211,6 +214,14 @@ public final class Caller {
         if (isReserved(siteId)) {
             throw Refusals.denied("'" + siteId + "' siteId is reserved");
         }
+    }
+
+    /** Makes this somebody in whose name the system acts, with their rights in a site and no more. */
+    Caller acting(OnSite where) {
+        enter(where);
+        applyPolicy();
+        isActing = true;
+        return this;
     }
 
     /** Settles the site of the request, or refuses the caller. */

@@ -1,9 +1,7 @@
 package dev.trestle.systems.formkiq.api;
 
-import dev.trestle.platform.api.Call;
 import dev.trestle.platform.operation.Right;
 import dev.trestle.systems.formkiq.model.Permission;
-import java.util.function.Function;
 
 /** What callers need. A right settles the site of the request, and refuses with what FormKiQ says. */
 public final class Rights {
@@ -80,10 +78,5 @@ public final class Rights {
             caller.applyPolicy();
             return true;
         });
-    }
-
-    /** Who calls, as this system knows them. {@code issuer} is the one whose administrators administer the server. */
-    public static Function<Call, Caller> callers(SitePermissions rows, String issuer, Places places) {
-        return call -> new Caller(call.principal(), call.address(), rows, issuer, places.of(call.operationId()));
     }
 }

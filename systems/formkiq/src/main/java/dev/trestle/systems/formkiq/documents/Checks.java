@@ -68,7 +68,6 @@ final class Checks {
                 "invalid 'contentType'");
         metadata(refusals, asked.metadata());
         TagRows.check(refusals, asked.tags());
-        refusals.addIf(asked.actions() != null && !asked.actions().isEmpty(), "actions", "'actions' are not available");
         refusals.addIf(
                 asked.documents() != null && asked.documents().size() > CHILDREN_MAX,
                 "documents",

@@ -8,6 +8,8 @@ import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.platform.uploads.Announced;
+import dev.trestle.systems.formkiq.actions.Actions;
+import dev.trestle.systems.formkiq.actions.NewAction;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.api.RowPlan;
@@ -58,15 +60,23 @@ final class Creation {
     private final Incoming incoming;
     private final Changes changes;
     private final DocumentLimits limits;
+    private final Actions actions;
     /** The days of sites whose items are known to be there. */
     private final Set<String> days = ConcurrentHashMap.newKeySet();
 
-    Creation(Library library, Contents contents, Incoming incoming, Changes changes, DocumentLimits limits) {
+    Creation(
+            Library library,
+            Contents contents,
+            Incoming incoming,
+            Changes changes,
+            DocumentLimits limits,
+            Actions actions) {
         this.library = library;
         this.contents = contents;
         this.incoming = incoming;
         this.changes = changes;
         this.limits = limits;
+        this.actions = actions;
     }
 
     /** The payload of a sweep. */
@@ -87,6 +97,7 @@ final class Creation {
             Document document,
             NewDocument asked,
             DocumentValues.Held held,
+            List<NewAction> actions,
             @Nullable StoredContent stored,
             @Nullable Announced announced) {
         @Nullable
@@ -142,11 +153,22 @@ final class Creation {
         FolderAccess.of(store, caller).requireNew(asked.path());
         limits.check(store);
         requireFree(store, documentId);
+        List<NewAction> todo = actions.wanted(store, asked.actions());
         List<NewChild> children = asked.documents() == null ? List.of() : asked.documents();
         List<Draft> drafts = new ArrayList<>();
         try {
             drafts.add(draft(
-                    caller, store, at, documentId, asked, null, promise, lengthRequired, !children.isEmpty(), held));
+                    caller,
+                    store,
+                    at,
+                    documentId,
+                    asked,
+                    null,
+                    promise,
+                    lengthRequired,
+                    !children.isEmpty(),
+                    held,
+                    todo));
             for (int i = 0; i < children.size(); i++) {
                 NewDocument child = children.get(i).asDocument();
                 Incoming.Promise own = new Incoming.Promise(child.checksumType(), child.checksum(), null, null);
@@ -160,7 +182,8 @@ final class Creation {
                         own,
                         false,
                         false,
-                        DocumentValues.Held.NOT));
+                        DocumentValues.Held.NOT,
+                        List.of()));
             }
             commit(caller, store, drafts);
         } catch (ApiException refused) {
@@ -202,7 +225,7 @@ final class Creation {
                 null,
                 null,
                 null);
-        Draft draft = new Draft(document, asked, held, stored, null);
+        Draft draft = new Draft(document, asked, held, List.of(), stored, null);
         try {
             commit(caller, store, List.of(draft));
         } catch (ApiException refused) {
@@ -255,7 +278,8 @@ final class Creation {
             Incoming.Promise promise,
             boolean lengthRequired,
             boolean hasChildren,
-            DocumentValues.Held held) {
+            DocumentValues.Held held,
+            List<NewAction> todo) {
         String link = Checks.isEmpty(asked.deepLinkPath()) ? null : asked.deepLinkPath();
         String path = Checks.isEmpty(asked.path())
                 ? link == null ? documentId : Checks.nameOf(link)
@@ -286,7 +310,7 @@ final class Creation {
                 parent,
                 Checks.isEmpty(asked.width()) ? null : asked.width(),
                 Checks.isEmpty(asked.height()) ? null : asked.height());
-        return new Draft(document, asked, held, stored, announced);
+        return new Draft(document, asked, held, todo, stored, announced);
     }
 
     private void drop(Draft draft) {
@@ -310,6 +334,14 @@ final class Creation {
                 DocumentValues.Mode.ADD,
                 draft.held(),
                 List.of()));
+        actions.plan(
+                plan,
+                store,
+                document.documentId(),
+                caller,
+                document.inserteddate(),
+                draft.actions(),
+                draft.asked().documentId() != null);
         return plan;
     }
 
@@ -364,6 +396,7 @@ final class Creation {
                 if (plan.fits()) {
                     plan.into(decision);
                 }
+                actions.contentCame(store, decision, caller.site(), null, child.document(), caller.actor());
                 return decision;
             });
         }
@@ -401,6 +434,10 @@ final class Creation {
             decision.put(SupportTable.DOCUMENT_DAY, DocumentDay.of(document.inserteddate()));
         }
         limits.count(decision, store, 1);
+        if (!draft.actions().isEmpty()) {
+            actions.begin(decision, caller.site(), placed);
+        }
+        actions.contentCame(store, decision, caller.site(), null, placed, caller.actor());
         return decision;
     }
 
@@ -451,7 +488,17 @@ final class Creation {
                 NewDocument child = children.get(i).asDocument();
                 Incoming.Promise own = new Incoming.Promise(child.checksumType(), child.checksum(), null, null);
                 drafts.add(draft(
-                        caller, store, at, rising(at, i), child, parent, own, false, false, DocumentValues.Held.NOT));
+                        caller,
+                        store,
+                        at,
+                        rising(at, i),
+                        child,
+                        parent,
+                        own,
+                        false,
+                        false,
+                        DocumentValues.Held.NOT,
+                        List.of()));
             }
         } catch (ApiException refused) {
             drafts.forEach(this::drop);

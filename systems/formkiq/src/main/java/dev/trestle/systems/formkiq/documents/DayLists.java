@@ -10,6 +10,7 @@ import dev.trestle.systems.formkiq.documents.DocumentViews.ListDocuments;
 import dev.trestle.systems.formkiq.documents.DocumentViews.ListedDocument;
 import dev.trestle.systems.formkiq.folders.FolderAccess;
 import dev.trestle.systems.formkiq.model.DocumentActions;
+import dev.trestle.systems.formkiq.model.DocumentActions.ActionStatus;
 import dev.trestle.systems.formkiq.model.DocumentActions.Sync;
 import dev.trestle.systems.formkiq.model.DocumentActions.SyncService;
 import dev.trestle.systems.formkiq.model.DocumentActions.SyncStatus;
@@ -47,10 +48,12 @@ final class DayLists {
 
     private final Library library;
     private final Pages pages;
+    private final ActionLists actions;
 
     DayLists(Library library, Pages pages) {
         this.library = library;
         this.pages = pages;
+        this.actions = new ActionLists(library, pages);
     }
 
     DocumentsView list(Caller caller, ListDocuments asked) {
@@ -59,7 +62,7 @@ final class DayLists {
             if (!ACTION_STATUS.contains(status)) {
                 throw Refusals.message("invalid actionStatus '" + status + "'");
             }
-            return new DocumentsView(null, null, List.of()); // nothing adds actions yet
+            return actions.list(caller, ActionStatus.valueOf(status), asked);
         }
         String sync = asked.syncStatus();
         if (sync != null && !sync.isEmpty()) {

@@ -7,6 +7,7 @@ import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
+import dev.trestle.systems.formkiq.actions.Actions;
 import dev.trestle.systems.formkiq.attributes.ValueRemoval;
 import dev.trestle.systems.formkiq.documents.Deletions.Pair;
 import dev.trestle.systems.formkiq.locks.Locks;
@@ -15,10 +16,13 @@ import dev.trestle.systems.formkiq.model.DocumentAttributes;
 import dev.trestle.systems.formkiq.model.DocumentRows;
 import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Documents.ChildDocument;
+import dev.trestle.systems.formkiq.model.FlowRows;
 import dev.trestle.systems.formkiq.model.ReadingRows;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.model.SupportTable.UnmovedRows;
 import dev.trestle.systems.formkiq.model.VersionsTable;
+import dev.trestle.systems.formkiq.model.Workflows;
+import dev.trestle.systems.formkiq.model.Workflows.DocumentWorkflow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -137,17 +141,41 @@ final class DeletedRows {
             }
         }
         removeHistory(store, documentId);
+        removeWorkflows(store, documentId);
         MalwareScans.forget(changes, store, documentId);
         Object unused = changes.run(store, () -> {
             Decision<?> decision = Decision.done()
+                    .delete(FlowRows.RULES_OF_DOCUMENT.of(documentId), Expect.ANYTHING)
                     .delete(SupportTable.TOKEN_OF_VALUES.of(documentId), Expect.ANYTHING)
                     .delete(SupportTable.UNMOVED_BY_ID.of(documentId), Expect.ANYTHING)
                     .delete(SupportTable.AWAITED_OF_DOCUMENT.of(documentId), Expect.ANYTHING)
                     .delete(ReadingRows.FULL_TEXT_OF_DOCUMENT.of(documentId), Expect.ANYTHING)
                     .delete(Documents.SOFT_DELETED_BY_ID.of(documentId), Expect.ANYTHING);
             Locks.forget(decision, store, documentId);
+            Actions.forget(decision, store, documentId);
             return decision;
         });
+    }
+
+    /** The ways of a document through workflows end with it. */
+    private void removeWorkflows(ItemStore store, String documentId) {
+        for (int i = 0; i < PAGES_MAX; i++) {
+            Boolean more = changes.run(store, () -> {
+                Decision<Boolean> decision = Decision.of(true);
+                for (Stored<DocumentWorkflow> run :
+                        store.firstStored(Workflows.WORKFLOWS_OF_DOCUMENT.of(documentId), REMOVED_ROWS / 2)) {
+                    decision.delete(Workflows.DOCUMENT_WORKFLOW, run)
+                            .delete(
+                                    FlowRows.RUN_OF_DOCUMENT.of(
+                                            documentId, run.record().workflowId()),
+                                    Expect.ANYTHING);
+                }
+                return decision.isEmpty() ? Decision.of(false) : decision;
+            });
+            if (!more) {
+                break;
+            }
+        }
     }
 
     /** What a document was goes with it. */

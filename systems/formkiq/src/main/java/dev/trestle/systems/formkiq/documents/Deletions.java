@@ -10,6 +10,7 @@ import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.jobs.JobContext;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
+import dev.trestle.systems.formkiq.actions.Actions;
 import dev.trestle.systems.formkiq.api.Actor;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Refusals;
@@ -56,12 +57,14 @@ final class Deletions {
     private final Changes changes;
     private final DocumentLimits limits;
     private final DeletedRows rows;
+    private final Actions actions;
 
-    Deletions(Library library, Contents contents, Changes changes, DocumentLimits limits) {
+    Deletions(Library library, Contents contents, Changes changes, DocumentLimits limits, Actions actions) {
         this.library = library;
         this.contents = contents;
         this.changes = changes;
         this.limits = limits;
+        this.actions = actions;
         this.rows = new DeletedRows(changes.as(Actor.following()));
     }
 
@@ -139,10 +142,10 @@ final class Deletions {
         requireDeleted(caller, store, deleted, Permission.WRITE);
         Object unusedMarker = changes.run(store, () -> unmarked(store, documentId));
         rows.moveBack(store, documentId);
-        restoreChildren(store, documentId);
+        restoreChildren(caller.site(), store, documentId);
         Object unused = changes.as(caller).run(store, () -> restored(caller, store, at, documentId));
         // The job that hides children may have been under way; it goes no further now that the parent is back.
-        restoreChildren(store, documentId);
+        restoreChildren(caller.site(), store, documentId);
     }
 
     private static void requireDeleted(
@@ -154,7 +157,7 @@ final class Deletions {
         }
     }
 
-    private void restoreChildren(ItemStore store, String documentId) {
+    private void restoreChildren(String site, ItemStore store, String documentId) {
         for (String child : rows.liveChildren(store, documentId)) {
             Object unusedMarkerOfChild = changes.run(store, () -> unmarked(store, child));
             rows.moveBack(store, child);
@@ -162,9 +165,12 @@ final class Deletions {
                     .run(
                             store,
                             () -> store.stored(Documents.SOFT_DELETED_BY_ID.of(child))
-                                    .<Decision<?>>map(row -> Decision.done()
-                                            .delete(Documents.SOFT_DELETED_DOCUMENT, row)
-                                            .create(Documents.DOCUMENT, Showing.restored(row.record())))
+                                    .<Decision<?>>map(row -> {
+                                        Decision<?> decision = Decision.done();
+                                        actions.goOn(store, decision, site, child);
+                                        return decision.delete(Documents.SOFT_DELETED_DOCUMENT, row)
+                                                .create(Documents.DOCUMENT, Showing.restored(row.record()));
+                                    })
                                     .orElse(Decision.done()));
         }
     }
@@ -200,6 +206,7 @@ final class Deletions {
         }
         limits.count(decision, store, 1);
         decision.delete(PageRows.DELETION_OF_DOCUMENT.of(documentId), Expect.ANYTHING);
+        actions.goOn(store, decision, caller.site(), documentId);
         return decision.create(Documents.DOCUMENT, document);
     }
 

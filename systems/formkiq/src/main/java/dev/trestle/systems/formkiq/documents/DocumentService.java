@@ -7,6 +7,8 @@ import dev.trestle.platform.jobs.Jobs;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.system.Bucket;
+import dev.trestle.systems.formkiq.actions.ActionContent;
+import dev.trestle.systems.formkiq.actions.Actions;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Outside;
 import dev.trestle.systems.formkiq.api.Pages;
@@ -27,6 +29,7 @@ public final class DocumentService {
     private final Updating updating;
     private final Changes changes;
     private final Watermarked watermarked;
+    private final Actions actions;
     private final Filing filing;
     private final Examining examining;
 
@@ -39,10 +42,12 @@ public final class DocumentService {
             Changes changes,
             MediaTools media,
             Clock clock,
-            Library.Views views) {}
+            Library.Views views,
+            Actions actions) {}
 
     public DocumentService(Parts parts) {
         this.changes = parts.changes();
+        this.actions = parts.actions();
         this.contents = new Contents(parts.bucket(), parts.linkedBuckets());
         this.incoming = new Incoming(
                 parts.items(),
@@ -50,14 +55,15 @@ public final class DocumentService {
                 changes,
                 contents,
                 new Incoming.Presigning(parts.bucket()::presigner),
-                parts.clock());
+                parts.clock(),
+                parts.actions());
         this.library = new Library(parts.items(), incoming::settle, parts.views());
         this.limits = new DocumentLimits(parts.items());
-        this.deletions = new Deletions(library, contents, changes, limits);
+        this.deletions = new Deletions(library, contents, changes, limits, parts.actions());
         this.watermarked = new Watermarks(library, contents, changes, parts.media(), parts.clock());
         this.compressing = new Compressing(library, contents, watermarked);
-        this.creation = new Creation(library, contents, incoming, changes, limits);
-        this.updating = new Updating(library, contents, creation, changes);
+        this.creation = new Creation(library, contents, incoming, changes, limits, parts.actions());
+        this.updating = new Updating(library, contents, creation, changes, parts.actions());
         this.examining = new Examining(contents, parts.media());
         this.filing = new Filing(library, creation, disposing(), changes, parts.clock());
     }
@@ -96,13 +102,23 @@ public final class DocumentService {
         return new Disposing(library, limits);
     }
 
+    /** Takes what has come for a document. */
+    public void settle(ItemStore store, String documentId) {
+        Object unused = library.find(store, documentId);
+    }
+
+    /** What gives contents to actions. */
+    public ActionContent forActions() {
+        return new HandedToActions(contents, handing());
+    }
+
     public DocumentLimits limits() {
         return limits;
     }
 
     public void declare(Operations<Caller> api, Pages pages, FolderOperations folders) {
         new ContentOperations(library, contents, creation, incoming, changes, watermarked).declare(api);
-        new VersionOperations(library, contents, pages).declare(api);
+        new VersionOperations(library, contents, pages, actions).declare(api);
         compressing.declare(api);
         examining.declare(api);
         new DocumentOperations(library, creation, updating, deletions, new DayLists(library, pages), folders::make)

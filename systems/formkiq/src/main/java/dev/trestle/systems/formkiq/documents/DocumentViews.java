@@ -1,5 +1,6 @@
 package dev.trestle.systems.formkiq.documents;
 
+import dev.trestle.systems.formkiq.actions.ActionViews.AddAction;
 import dev.trestle.systems.formkiq.api.OnSite;
 import dev.trestle.systems.formkiq.attributes.AttributeViews.NewAttribute;
 import dev.trestle.systems.formkiq.model.Documents.ChecksumType;
@@ -41,7 +42,7 @@ public final class DocumentViews {
     record DocumentsView(@Nullable String next, @Nullable String previous, List<ListedDocument> documents) {}
 
     /** A document in its parent. */
-    record ChildView(
+    public record ChildView(
             @Nullable String path,
             @Nullable String width,
             @Nullable String height,
@@ -57,7 +58,7 @@ public final class DocumentViews {
             String belongsToDocumentId) {}
 
     /** A document by itself. */
-    record DocumentView(
+    public record DocumentView(
             String siteId,
             @Nullable String path,
             @Nullable String width,
@@ -122,7 +123,7 @@ public final class DocumentViews {
             @Nullable String content,
             @Nullable List<NewTag> tags,
             @Nullable List<NewMetadata> metadata,
-            @Nullable List<Map<String, Object>> actions,
+            @Nullable List<AddAction> actions,
             @Nullable List<NewAttribute> attributes,
             @Nullable List<NewChild> documents) {
         /** The content may be anything, and long. */

@@ -2,6 +2,7 @@ package dev.trestle.systems.formkiq.documents;
 
 import dev.trestle.model.operation.ItemStore;
 import dev.trestle.model.operation.Stored;
+import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.documents.Watermarked.MarkedContent;
 import dev.trestle.systems.formkiq.folders.PathIndex;
@@ -42,9 +43,20 @@ public final class Handing {
         return library.find(store, documentId).map(Stored::record);
     }
 
+    /** For a caller of the API: those who govern the site get contents with malware, too. */
+    public Handed hand(Caller caller, Document document, Duration life) {
+        MalwareGuard.check(library.store(caller), caller, document);
+        return handed(caller.site(), document, life);
+    }
+
+    /** For whoever is no caller, such as people with a link. */
     public Handed hand(String site, Document document, Duration life) {
-        String name = nameOf(document);
         MalwareGuard.check(library.store(site), document);
+        return handed(site, document, life);
+    }
+
+    private Handed handed(String site, Document document, Duration life) {
+        String name = nameOf(document);
         MarkedContent marked = watermarked.of(site, document);
         String link = document.deepLinkPath();
         if (link != null) {

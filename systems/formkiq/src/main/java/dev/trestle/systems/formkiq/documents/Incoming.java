@@ -15,6 +15,7 @@ import dev.trestle.platform.uploads.ArrivalLimits;
 import dev.trestle.platform.uploads.Arrivals;
 import dev.trestle.platform.uploads.Checksum;
 import dev.trestle.platform.uploads.Uploads;
+import dev.trestle.systems.formkiq.actions.Actions;
 import dev.trestle.systems.formkiq.api.Actor;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Refusals;
@@ -50,12 +51,20 @@ public final class Incoming {
     private final ItemStore items;
     private final Contents contents;
     private final Clock clock;
+    private final Actions actions;
 
     public Incoming(
-            ItemStore items, Jobs jobs, Changes changes, Contents contents, Presigning presigning, Clock clock) {
+            ItemStore items,
+            Jobs jobs,
+            Changes changes,
+            Contents contents,
+            Presigning presigning,
+            Clock clock,
+            Actions actions) {
         this.items = items;
         this.contents = contents;
         this.clock = clock;
+        this.actions = actions;
         ArrivalLimits.Open open = new ArrivalLimits.Open(OPEN_MAX, Long.MAX_VALUE / 2);
         this.arrivals = new Arrivals(
                         SupportTable.ARRIVALS,
@@ -218,7 +227,9 @@ public final class Incoming {
         if (document.isEmpty() || isTooLong || Locks.stops(store, sender, documentId)) {
             return decision.afterwards(() -> contents.dropQuietly(arrival.key(), found.version()));
         }
-        Document after = with(document.get().record(), arrival, found);
+        Document before = document.get().record();
+        Document after = with(before, arrival, found);
+        actions.contentCame(store, decision, siteOf(arrival.subject()), before, after, sender);
         return decision.replace(Documents.DOCUMENT, document.get(), after);
     }
 

@@ -5,6 +5,10 @@ import dev.trestle.model.operation.Stored;
 import dev.trestle.platform.api.ApiException;
 import dev.trestle.platform.operation.Changes;
 import dev.trestle.platform.operation.Decision;
+import dev.trestle.systems.formkiq.actions.ActionList;
+import dev.trestle.systems.formkiq.actions.Actions;
+import dev.trestle.systems.formkiq.actions.Adder;
+import dev.trestle.systems.formkiq.actions.NewAction;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.api.RowPlan;
@@ -16,6 +20,7 @@ import dev.trestle.systems.formkiq.documents.DocumentViews.NewChild;
 import dev.trestle.systems.formkiq.documents.DocumentViews.NewDocument;
 import dev.trestle.systems.formkiq.folders.FolderAccess;
 import dev.trestle.systems.formkiq.folders.PathIndex;
+import dev.trestle.systems.formkiq.model.DocumentActions.Action;
 import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Documents.Document;
 import dev.trestle.systems.formkiq.model.DocumentsDocumentBuilder;
@@ -29,17 +34,21 @@ import org.jspecify.annotations.Nullable;
 /** Changes documents: what is given replaces what was there, by field, by key of metadata, tags and attributes. */
 final class Updating {
     private static final int CHILDREN_MAX = 100;
+    /** Of values, tags and actions, in one transaction with the document. */
+    private static final int ROWS_MAX = 75;
 
     private final Library library;
     private final Contents contents;
     private final Creation creation;
     private final Changes changes;
+    private final Actions actions;
 
-    Updating(Library library, Contents contents, Creation creation, Changes changes) {
+    Updating(Library library, Contents contents, Creation creation, Changes changes, Actions actions) {
         this.library = library;
         this.contents = contents;
         this.creation = creation;
         this.changes = changes;
+        this.actions = actions;
     }
 
     AddedDocument update(Caller caller, Instant at, String documentId, NewDocument asked) {
@@ -54,6 +63,7 @@ final class Updating {
         if (!Checks.isEmpty(asked.path())) {
             access.requireNew(asked.path());
         }
+        List<NewAction> todo = actions.wanted(store, asked.actions());
         byte[] content = Checks.content(asked);
         Incoming.checkLength(store, content == null ? null : (long) content.length);
         String checksum = content == null ? asked.checksum() : Checks.checksum(asked, content);
@@ -67,7 +77,7 @@ final class Updating {
                 ? null
                 : contents.put(caller.site(), documentId, content, typeOf(store, documentId, asked));
         try {
-            commit(caller, store, at, documentId, asked, stored, checksum);
+            commit(caller, store, at, documentId, asked, stored, checksum, todo);
         } catch (ApiException refused) {
             if (stored != null) {
                 contents.dropQuietly(stored.key(), stored.version());
@@ -94,9 +104,10 @@ final class Updating {
             String documentId,
             NewDocument asked,
             @Nullable StoredContent stored,
-            @Nullable String checksum) {
+            @Nullable String checksum,
+            List<NewAction> todo) {
         RowPlan first = rows(caller, store, at, documentId, asked);
-        boolean fits = first.fits();
+        boolean fits = first.fits() && first.size() + todo.size() <= ROWS_MAX;
         Object unused = changes.as(caller).run(store, () -> {
             Stored<Document> before =
                     library.find(store, documentId).orElseThrow(() -> Refusals.noDocument(documentId));
@@ -105,6 +116,14 @@ final class Updating {
             decision.replace(Documents.DOCUMENT, before, after);
             if (fits) {
                 rows(caller, store, at, documentId, asked).into(decision);
+            }
+            if (stored != null || !Checks.isEmpty(asked.deepLinkPath())) {
+                actions.contentCame(store, decision, caller.site(), before.record(), after, caller.actor());
+            }
+            if (!todo.isEmpty()) {
+                ActionList list = actions.list(store, caller.site(), documentId);
+                List<Action> unusedAdded = list.add(Adder.of(caller), at, todo);
+                list.into(decision);
             }
             return decision;
         });

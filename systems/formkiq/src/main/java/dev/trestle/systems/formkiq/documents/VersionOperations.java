@@ -7,6 +7,7 @@ import dev.trestle.platform.api.Problem.Kind;
 import dev.trestle.platform.operation.Decision;
 import dev.trestle.platform.operation.Given;
 import dev.trestle.platform.operation.Operations;
+import dev.trestle.systems.formkiq.actions.Actions;
 import dev.trestle.systems.formkiq.api.Answers.Message;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Dates;
@@ -31,11 +32,13 @@ final class VersionOperations {
     private final Library library;
     private final Contents contents;
     private final Pages pages;
+    private final Actions actions;
 
-    VersionOperations(Library library, Contents contents, Pages pages) {
+    VersionOperations(Library library, Contents contents, Pages pages, Actions actions) {
         this.library = library;
         this.contents = contents;
         this.pages = pages;
+        this.actions = actions;
     }
 
     record VersionView(
@@ -159,6 +162,13 @@ final class VersionOperations {
         Decision<Message> decision = Decision.of(new Message("Version '" + key + "' is current"))
                 .replace(Documents.DOCUMENT, before, after)
                 .delete(VersionsTable.DOCUMENT_VERSION, version);
+        actions.contentCame(
+                store,
+                decision,
+                given.by().site(),
+                before.record(),
+                after,
+                given.by().actor());
         return decision;
     }
 

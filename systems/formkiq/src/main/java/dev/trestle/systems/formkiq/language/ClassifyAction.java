@@ -58,7 +58,7 @@ public final class ClassifyAction implements ActionHandler {
     private ActionOutcome classify(ActionRun run, String text)
             throws IOException, ModelRefusedException, InterruptedException {
         String name = run.parameter("llmPromptEntityName").orElse("");
-        String prompt = Prompts.require(run.store(), run.store(), name, "parameters.llmPromptEntityName");
+        String prompt = Prompts.require(run.store(), run.store().indexes(), name, "parameters.llmPromptEntityName");
         Classifications.Result result = classifications.ask(run.store(), prompt, text);
         Instant at = run.now();
         return ActionOutcome.done()

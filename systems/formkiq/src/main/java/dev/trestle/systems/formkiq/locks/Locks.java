@@ -69,7 +69,9 @@ public final class Locks {
             return held();
         }
         String holder = lock.holder();
-        return holder == null || holder.equals(actor.identity()) ? null : checkedOut(lock);
+        return holder == null || holder.equals(actor.identity()) || actor.goesOnBesideCheckouts()
+                ? null
+                : checkedOut(lock);
     }
 
     static ApiException held() {

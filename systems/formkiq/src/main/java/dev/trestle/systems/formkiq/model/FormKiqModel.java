@@ -41,11 +41,13 @@ public final class FormKiqModel {
                 RecordRows.DOCUMENT_LOCK,
                 ShareIndex.FOLDER_SHARE,
                 LinkRows.DOCUMENT_LINK,
+                FlowRows.WAITING,
                 RetentionRows.SCHEDULE,
                 WebhookRows.WEBHOOK,
                 UserRows.USER_GROUP,
                 ReadingRows.FULL_TEXT,
                 MalwareRows.MALWARE_SCAN,
+                IntakeRows.MAILBOX_POSITION,
                 ActionRows.ACTION_LANE);
         Table[] tables = chapters.stream().map(Entity::table).distinct().toArray(Table[]::new);
         return Model.of("formkiq", tables).with(support.get(0).table());

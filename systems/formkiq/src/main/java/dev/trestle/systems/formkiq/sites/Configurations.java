@@ -49,6 +49,11 @@ public final class Configurations {
         return number(valuesOf(store), "maxContentLengthBytes");
     }
 
+    /** The address that answers to a site's notifications go to; empty if it sends none. */
+    public static Optional<String> notificationEmail(ItemStore store) {
+        return text(valuesOf(store), "notificationEmail");
+    }
+
     /** How many documents may be recognised; empty for any number. */
     public static Optional<Long> recognitionsMax(ItemStore store) {
         return positive(valuesOf(store), "ocr.maxTransactions");

@@ -8,15 +8,20 @@ import { putFile, typeOf } from '/ui/files.js';
 import '/ui/progress.js';
 import '/ui/tabs.js';
 import '/ui/time.js';
+import './actions.js';
 import './attributes.js';
+import './classifications.js';
 import './document-record.js';
+import './document-workflows.js';
 import './facts.js';
 import './links.js';
 import './lock.js';
+import './malware.js';
 import './move-dialog.js';
 import './name-dialog.js';
 import './preview.js';
 import './tags.js';
+import './text.js';
 import './versions.js';
 import { copyLink, deleteRows, downloadDocument, moveRows } from './acts.js';
 import { call, documentLink, encoded, folderLink, iso, nameOf, names, parentOf, permissions, siteTitle } from './api.js';
@@ -53,7 +58,7 @@ class DocumentPage extends SitePage {
   told({ type, data }) {
     if (type !== 'reset' && data.documentId !== this.params.id) return;
     this.later(() => {
-      if (type === 'values') this.news++;
+      if (type === 'values' || type === 'queue') this.news++;
       else this.read();
     });
   }
@@ -125,7 +130,8 @@ class DocumentPage extends SitePage {
           ? html`<div class="fk-sending"><t-progress label=${t('fk.replacing', { name: this.sending.name })} .value=${this.sending.share} .cancel=${() => this.sending.leaving.abort()}></t-progress></div>`
           : nothing
       }
-      <fk-lock .siteId=${this.site.siteId} .documentId=${shown.documentId} ?writes=${this.rights.has('WRITE')} news=${this.news} @changed=${() => this.read()}></fk-lock></div>
+      <fk-lock .siteId=${this.site.siteId} .documentId=${shown.documentId} ?writes=${this.rights.has('WRITE')} news=${this.news} @changed=${() => this.read()}></fk-lock>
+      <fk-malware .document=${shown} .siteId=${this.site.siteId} ?writes=${this.rights.has('WRITE')} ?governs=${this.rights.has('GOVERN') || this.rights.has('ADMIN')} news=${this.news}></fk-malware></div>
       <section class="fk-stage" aria-label=${t('fk.preview')}><fk-preview .document=${shown}></fk-preview></section>
       <aside class="fk-aside" aria-label=${t('fk.details')}>${this.tabs(shown)}</aside></div>
       ${
@@ -207,6 +213,11 @@ class DocumentPage extends SitePage {
         content: () => html`<fk-tags .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes} ?removes=${removes}></fk-tags>`,
       },
       { id: 'about', text: t('fk.about'), content: () => html`<fk-facts .document=${shown} .siteId=${siteId} ?writes=${writes}></fk-facts>` },
+      {
+        id: 'text',
+        text: t('fk.text'),
+        content: () => html`<fk-text .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes} ?removes=${removes}></fk-text>`,
+      },
       ...(shown.deepLinkPath
         ? []
         : [
@@ -217,6 +228,27 @@ class DocumentPage extends SitePage {
                 html`<fk-versions .document=${shown} .siteId=${siteId} news=${this.news} ?writes=${writes} ?removes=${removes} @changed=${() => this.read()}></fk-versions>`,
             },
           ]),
+      ...(shown.belongsToDocumentId
+        ? []
+        : [
+            {
+              id: 'workflows',
+              text: t('fk.workflows'),
+              content: () =>
+                html`<fk-document-workflows .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes}></fk-document-workflows>`,
+            },
+          ]),
+      {
+        id: 'classified',
+        text: t('fk.classified'),
+        content: () =>
+          html`<fk-classifications .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes}></fk-classifications>`,
+      },
+      {
+        id: 'actions',
+        text: t('fk.actions'),
+        content: () => html`<fk-actions .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes}></fk-actions>`,
+      },
       {
         id: 'activity',
         text: t('fk.activity'),

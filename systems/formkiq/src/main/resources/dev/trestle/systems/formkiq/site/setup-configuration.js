@@ -4,6 +4,7 @@ import { words } from '/ui/error.js';
 import { bytes, number, t } from '/ui/texts.js';
 import { toast } from '/ui/toast.js';
 import { call, encoded } from './api.js';
+import './engines.js';
 import { SetupPart } from './setup-part.js';
 
 const PLAIN = ['maxDocuments', 'maxContentLengthBytes', 'maxWebhooks', 'notificationEmail', 'chatGptApiKey'];
@@ -73,7 +74,8 @@ class SetupConfiguration extends SetupPart {
       <section class="card stack"><h2>${t('fk.config.services')}</h2><div class="grid">${PLAIN.slice(3).map((name) => this.field(name, values[name]))}
         ${Object.entries(GROUPS).flatMap(([group, all]) => all.map((name) => this.field(`${group}.${name}`, values[group]?.[name])))}</div></section>
       ${this.refused ? html`<p class="problem" role="alert">${words(this.refused)}</p>` : nothing}
-      ${this.administers ? html`<div><button type="submit" class="primary">${t('fk.save')}</button></div>` : html`<p class="quiet">${t('fk.config.readOnly')}</p>`}</form>`;
+      ${this.administers ? html`<div><button type="submit" class="primary">${t('fk.save')}</button></div>` : html`<p class="quiet">${t('fk.config.readOnly')}</p>`}</form>
+      <fk-engines .siteId=${this.siteId}></fk-engines>`;
   }
 }
 

@@ -165,6 +165,28 @@ class SupportRowsTest extends PatternTest {
     }
 
     @Test
+    void queuesAndRules_areOneRequestEach() {
+        FlowRows.Waiting later =
+                new FlowRows.Waiting("d1", 3, "q1", NOON.plusSeconds(1), "w1", "s1", List.of("chiefs"));
+        FlowRows.Waiting first = new FlowRows.Waiting("d2", 0, "q1", NOON, null, null, null);
+        FlowRows.Waiting other = new FlowRows.Waiting("d3", 0, "q2", NOON, null, null, null);
+        FlowRows.WorkflowRun run = new FlowRows.WorkflowRun("d1", "w1", "{}", "ann", null, NOON);
+        FlowRows.RulesApplied applied = new FlowRows.RulesApplied("d1", "v1", null, null, null, NOON);
+        FlowRows.RulesetCount count = new FlowRows.RulesetCount(FlowRows.RulesetCount.ALL, 2);
+        put(FlowRows.WAITING, later, first, other);
+        put(FlowRows.WORKFLOW_RUN, run);
+        put(FlowRows.RULES_APPLIED, applied);
+        put(FlowRows.RULESET_COUNT, count);
+
+        assertThat(one(FlowRows.WAITING_OF_ACTION.of("d1", 3))).containsExactly(later);
+        assertThat(all(FlowRows.QUEUED_LONGEST_FIRST.of("q1"))).containsExactly(first, later);
+        assertThat(one(FlowRows.RUN_OF_DOCUMENT.of("d1", "w1"))).containsExactly(run);
+        assertThat(one(FlowRows.RULES_OF_DOCUMENT.of("d1"))).containsExactly(applied);
+        assertThat(one(FlowRows.COUNT_OF_RULESETS.of(FlowRows.RulesetCount.ALL)))
+                .containsExactly(count);
+    }
+
+    @Test
     void linksAndRetention_areOneRequestEach() {
         LinkRows.DocumentLink link =
                 new LinkRows.DocumentLink("d1", "l1", "abc", null, NOON, "ann", NOON, null, 0, null, 0, null);
@@ -188,6 +210,14 @@ class SupportRowsTest extends PatternTest {
         assertThat(one(RetentionRows.LOOK_OF_SITE.of())).containsExactly(look);
         assertThat(one(RetentionRows.DISPOSAL_OF_DOCUMENT.of("d1"))).containsExactly(disposal);
         assertThat(all(RetentionRows.DISPOSALS.of())).containsExactly(disposal);
+    }
+
+    @Test
+    void positionsInMailboxes_areOneRequestEach() {
+        IntakeRows.MailboxPosition position = new IntakeRows.MailboxPosition("m1", 7, 42);
+        put(IntakeRows.MAILBOX_POSITION, position);
+
+        assertThat(one(IntakeRows.POSITION_OF_MAILBOX.of("m1"))).containsExactly(position);
     }
 
     @Test
@@ -219,5 +249,20 @@ class SupportRowsTest extends PatternTest {
         assertThat(all(DocumentTags.DOCUMENTS_BY_TAG_KEY_LAST_FIRST.of("city"))).containsExactly(york, bern, basel);
         assertThat(all(DocumentTags.DOCUMENTS_BY_TAG_PREFIX_LAST_FIRST.of("city", "B")))
                 .containsExactly(bern, basel);
+    }
+
+    @Test
+    void rowsOfActions_areOneRequestEach() {
+        ActionRows.ActionLane lane = new ActionRows.ActionLane("d1", "t1", "c1", NOON, null);
+        ActionRows.ActionAdder joe = new ActionRows.ActionAdder(
+                "d1", "joe", "i", "s", false, List.of("default"), Map.of("email", "joe"), null);
+        ActionRows.ActionAdder ann =
+                new ActionRows.ActionAdder("d1", "ann", "i", "a", true, List.of("READ"), Map.of(), null);
+        put(ActionRows.ACTION_LANE, lane);
+        put(ActionRows.ACTION_ADDER, joe, ann);
+
+        assertThat(one(ActionRows.LANE_OF_DOCUMENT.of("d1"))).containsExactly(lane);
+        assertThat(one(ActionRows.ADDER_OF_ACTIONS.of("d1", "joe"))).containsExactly(joe);
+        assertThat(all(ActionRows.ADDERS_OF_DOCUMENT.of("d1"))).containsExactly(ann, joe);
     }
 }

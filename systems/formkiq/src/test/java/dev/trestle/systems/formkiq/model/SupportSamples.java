@@ -29,12 +29,28 @@ final class SupportSamples {
                         {"PK": "docs#d1", "SK": "scan#2024-05-01T10:00:00.000Z#v1", "documentId": "d1", "s3version": "v1",
                          "scannedDate": "2024-05-01T10:00:00.000Z", "scanStatus": "MALICIOUS", "scanMessage": "Test.EICAR"}
                         """),
+                Sample.of(IntakeRows.MAILBOX_POSITION, new IntakeRows.MailboxPosition("m1", 7, 42), """
+                        {"PK": "intake#mailbox", "SK": "m1", "mailbox": "m1", "validity": 7, "uid": 42}
+                        """),
                 Sample.of(
                         MalwareRows.MALWARE_VERDICT,
                         new MalwareRows.MalwareVerdict("d1", "v1", MalwareRows.ScanStatus.MALICIOUS, AT),
                         """
                         {"PK": "docs#d1", "SK": "malware#v1", "documentId": "d1", "s3version": "v1",
                          "scannedDate": "2024-05-01T10:00:00.000Z", "scanStatus": "MALICIOUS"}
+                        """),
+                Sample.of(ActionRows.ACTION_LANE, new ActionRows.ActionLane("d1", "t1", "c1", AT, AT), """
+                        {"PK": "docs#d1", "SK": "actions", "documentId": "d1", "token": "t1", "claim": "c1",
+                         "leasedUntil": "2024-05-01T10:00:00.000Z", "retryAt": "2024-05-01T10:00:00.000Z"}
+                        """),
+                Sample.of(
+                        ActionRows.ACTION_ADDER,
+                        new ActionRows.ActionAdder(
+                                "d1", "joe", "i", "s", false, List.of("default"), Map.of("email", "joe"), "k1"),
+                        """
+                        {"PK": "docs#d1", "SK": "adder#joe", "documentId": "d1", "userId": "joe", "issuer": "i",
+                         "subject": "s", "isProgram": false, "groups": ["default"], "claims": {"email": "joe"},
+                         "shareKey": "k1"}
                         """),
                 Sample.of(
                         ReadingRows.FULL_TEXT,
@@ -134,6 +150,27 @@ final class SupportSamples {
                         {"PK": "disposals", "SK": "d1", "documentId": "d1", "classificationId": "c1",
                          "due": "2034-05-01", "outcome": "REVIEW", "listedAt": "2024-05-01T10:00:00.000Z",
                          "keptUntil": "2035-01-01", "decidedBy": "ann"}
+                        """),
+                Sample.of(
+                        FlowRows.WAITING, new FlowRows.Waiting("d1", 3, "q1", AT, "w1", "s1", List.of("chiefs")), """
+                        {"PK": "docs#d1", "SK": "waits#3", "documentId": "d1", "idx": 3, "queueId": "q1",
+                         "since": "2024-05-01T10:00:00.000000+0000", "workflowId": "w1", "stepId": "s1",
+                         "groups": ["chiefs"]}
+                        """),
+                Sample.of(FlowRows.QUEUED, new FlowRows.Waiting("d1", 3, "q1", AT, "w1", "s1", null), """
+                        {"PK": "queue#q1", "SK": "2024-05-01T10:00:00.000000+0000#d1#3", "documentId": "d1", "idx": 3,
+                         "queueId": "q1", "since": "2024-05-01T10:00:00.000000+0000", "workflowId": "w1", "stepId": "s1"}
+                        """),
+                Sample.of(FlowRows.WORKFLOW_RUN, new FlowRows.WorkflowRun("d1", "w1", "{}", "ann", "i#ann", AT), """
+                        {"PK": "wfdoc#d1", "SK": "run#w1", "documentId": "d1", "workflowId": "w1", "steps": "{}",
+                         "startedBy": "ann", "identity": "i#ann", "startedAt": "2024-05-01T10:00:00.000Z"}
+                        """),
+                Sample.of(FlowRows.RULES_APPLIED, new FlowRows.RulesApplied("d1", "v1", "rs1", "r1", "w1", AT), """
+                        {"PK": "docs#d1", "SK": "rules", "documentId": "d1", "content": "v1", "rulesetId": "rs1",
+                         "ruleId": "r1", "workflowId": "w1", "appliedAt": "2024-05-01T10:00:00.000Z"}
+                        """),
+                Sample.of(FlowRows.RULESET_COUNT, new FlowRows.RulesetCount(FlowRows.RulesetCount.ALL, 2), """
+                        {"PK": "rulesets", "SK": "count", "rulesets": 2}
                         """),
                 Sample.of(SupportTable.RELATED_FROM, new RelatedFrom("d1", "d2", "PRIMARY"), """
                         {"PK": "docs#d1", "SK": "related#d2#PRIMARY", "documentId": "d1", "otherId": "d2",
