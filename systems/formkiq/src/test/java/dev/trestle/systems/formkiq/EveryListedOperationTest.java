@@ -34,6 +34,7 @@ class EveryListedOperationTest {
             "EveryOutsideOperationTest",
             "CasesApiTest#operations_ofCases_succeedAndAreRefused",
             "FulltextApiTest#fulltext_setMergedAndTakenOut_isFoundAccordingly",
+            "FulltextApiTest#fulltext_deletedSoftlyAndRestored_isGoneAndFoundAgain",
             "FulltextApiTest#tags_ofTheIndex_goOneByOne",
             "FulltextApiTest#searchFulltext_textTagsAndAttributes_areAllHeldTo",
             "FulltextApiTest#syncs_eachWrite_isARowAndFailedOnesAreTriedAgain");
