@@ -40,7 +40,7 @@ class FlowRunsApiTest {
     }
 
     @Test
-    void workflow_ofTwoActionsAndAQueue_isAtEachStepInTurn() throws Exception {
+    void workflow_ofThreeQueues_isAtEachStepInTurn() throws Exception {
         String queue = flow.queue("q");
         String workflow = flow.workflow(
                 "w", waits("one", queue, "") + "," + chiefs("two", queue) + "," + waits("three", queue, ""));
@@ -68,6 +68,33 @@ class FlowRunsApiTest {
         assertThat(flow.ada.workflows.getWorkflow(workflow, null).getInUse()).isFalse();
         assertThat(flow.ada.workflows.getDocumentWorkflows(document, null).getWorkflows())
                 .hasSize(1);
+    }
+
+    private static String does(String stepId, String type) {
+        return "{'stepId':'" + stepId + "','action':{'type':'" + type + "'}}";
+    }
+
+    @Test
+    void workflow_ofTwoActionsAndAQueue_doesThemAndWaits_andFailsWithAnAction() throws Exception {
+        String queue = flow.queue("q");
+        String workflow = flow.workflow(
+                "w", does("one", "FULLTEXT") + "," + does("two", "PUBLISH") + "," + waits("three", queue, ""));
+        String document = flow.document("a.txt");
+        flow.start(document, workflow);
+        assertThat(flow.at(document, workflow)).startsWith("IN_PROGRESS ");
+        flow.awaitWaiting(queue, document);
+        assertThat(flow.at(document, workflow)).isEqualTo("IN_PROGRESS three");
+        flow.decide(flow.writer, document, workflow, "APPROVE", null);
+        assertThat(flow.at(document, workflow)).isEqualTo("COMPLETE null");
+        String scanning = flow.workflow("scanning", does("scan", "ANTIVIRUS") + "," + waits("never", queue, ""));
+        flow.start(document, scanning);
+        flow.awaitAt(document, scanning, "FAILED scan");
+        assertThat(flow.writer
+                        .raw("POST", "/documents/" + document + "/actions/retry", null)
+                        .statusCode())
+                .isEqualTo(200);
+        flow.awaitAt(document, scanning, "FAILED scan");
+        assertThat(flow.waiting(flow.ada, queue)).isEmpty();
     }
 
     @Test
