@@ -142,6 +142,13 @@ class CompositeKeysTest {
         assertThat(rows(id, key)).isEmpty();
     }
 
+    /** All but what the index of words notes of documents, which follows them on its own time. */
+    private List<Map<String, AttributeValue>> written() {
+        return world.tables.items(DocumentsTable.TABLE).stream()
+                .filter(item -> !item.get("SK").s().startsWith("sync"))
+                .toList();
+    }
+
     private List<String> objects() {
         return Objects3.CLIENT.listObjectsV2(list -> list.bucket(world.bucket)).contents().stream()
                 .map(S3Object::key)
@@ -157,7 +164,7 @@ class CompositeKeysTest {
         String id = add(text("city", hundred), amount);
         assertThat(rows(id, "city::amount")).hasSize(100);
 
-        List<Map<String, AttributeValue>> before = world.tables.items(DocumentsTable.TABLE);
+        List<Map<String, AttributeValue>> before = written();
         List<String> stored = objects();
         String refused = World.error("city::amount", "at most 100 combinations of 'city::amount'");
         assertThat(World.refused(() -> add(text("city", cities), amount))).isEqualTo(refused);
@@ -175,7 +182,7 @@ class CompositeKeysTest {
                         body("{'attribute':{'numberValues':[1,2]}}", SetDocumentAttributeRequest.class),
                         null)))
                 .isEqualTo(refused);
-        assertThat(world.tables.items(DocumentsTable.TABLE)).containsExactlyInAnyOrderElementsOf(before);
+        assertThat(written()).containsExactlyInAnyOrderElementsOf(before);
         assertThat(objects()).isEqualTo(stored);
     }
 
