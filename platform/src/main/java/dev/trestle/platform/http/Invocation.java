@@ -284,7 +284,7 @@ final class Invocation<Q> {
         if (type == null || stream != null) {
             return stream;
         }
-        if (endpoint.binder().takesBytes() && !Operation.isJson(type)) {
+        if (endpoint.binder().takesBytes() && (operation.takesAnything() || !Operation.isJson(type))) {
             checkText(type, received.bytes());
             return received.bytes();
         }

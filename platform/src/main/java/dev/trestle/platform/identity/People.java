@@ -90,11 +90,11 @@ public final class People {
         return new People(relaxed, options, passwords, secrets, tenants.by(other), trail, other);
     }
 
-    private Transaction audited(Transaction transaction, String name, Person person) {
+    Transaction audited(Transaction transaction, String name, Person person) {
         return trail.add(transaction, actor, Act.of(Area.PERSON, name, person.personId(), person.email()));
     }
 
-    private Transaction audited(Transaction transaction, Person before, Person after) {
+    Transaction audited(Transaction transaction, Person before, Person after) {
         Act act = Act.of(Area.PERSON, "person-changed", after.personId(), after.email())
                 .from(shown(before, after))
                 .to(shown(after, before));
@@ -214,7 +214,7 @@ public final class People {
         return store.get(PlatformTable.BY_EMAIL.of(email)).flatMap(claim -> find(claim.personId()));
     }
 
-    private Stored<Person> stored(String personId) {
+    Stored<Person> stored(String personId) {
         return store.stored(PlatformTable.PERSON_BY_ID.of(personId))
                 .orElseThrow(() -> ApiException.notFound("There is nobody of that id."));
     }
@@ -284,14 +284,33 @@ public final class People {
         }
     }
 
+    /** Where they are stored, read consistently. */
+    ItemStore store() {
+        return store;
+    }
+
+    /** The same, for indexes. */
+    ItemStore indexes() {
+        return relaxed;
+    }
+
+    static ApiException noneLeft() {
+        return ApiException.conflict("Another administrator has to do that: one must be left.", null)
+                .withCode("administrator-needed");
+    }
+
+    /** People by email behind a place. Reads an index, which cannot be read consistently. */
+    public List<ItemStore.Placed<Person>> placed(int count, @Nullable List<String> after) {
+        return relaxed.placed(PlatformTable.PEOPLE.of(), count, after);
+    }
+
     /** A change by an administrator, who has to be one at that very moment, and never makes themself none. */
     public Person changeBy(String administratorId, String personId, UnaryOperator<Person> change) {
         Stored<Person> read = stored(personId);
         Person changed = change.apply(read.record());
         if (administratorId.equals(personId)) {
             if (!changed.isActive() || !changed.groups().contains(ADMINISTRATORS)) {
-                throw ApiException.conflict("Another administrator has to do that: one must be left.", null)
-                        .withCode("administrator-needed");
+                throw noneLeft();
             }
             Transaction own = store.transaction().put(PlatformTable.PERSON, changed, Expect.unchanged(read));
             audited(own, read.record(), changed).commit();

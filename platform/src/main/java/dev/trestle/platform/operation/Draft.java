@@ -2,6 +2,8 @@ package dev.trestle.platform.operation;
 
 import dev.trestle.platform.api.Call;
 import dev.trestle.platform.api.Problem.Kind;
+import dev.trestle.platform.api.Reply;
+import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,9 @@ public final class Draft<C, Q extends Record> {
     String description;
 
     private Kind[] refusals = {};
+    private List<String> takes = List.of();
+    private long bodyBytesMax = -1;
+    private int status;
 
     Draft(Operations<C> operations, String id, String method, String path, Class<Q> request) {
         this.operations = operations;
@@ -45,6 +50,24 @@ public final class Draft<C, Q extends Record> {
         return this;
     }
 
+    /** The media types that the body of an operation that is open to all may have, where it is no JSON. */
+    public Draft<C, Q> takes(String... mediaTypes) {
+        takes = List.of(mediaTypes);
+        return this;
+    }
+
+    /** How long the body of an operation that is open to all may be. */
+    public Draft<C, Q> bodyBytesMax(long bytes) {
+        bodyBytesMax = bytes;
+        return this;
+    }
+
+    /** Its success has this status; only for an operation that is open to all. */
+    public Draft<C, Q> status(int code) {
+        status = code;
+        return this;
+    }
+
     /** What a caller needs. */
     public Permitted<C, Q> right(Right<? super C, ? super Q> right) {
         return new Permitted<>(this, right);
@@ -52,9 +75,30 @@ public final class Draft<C, Q extends Record> {
 
     /** Lets everybody in, signed in or not: for a public address, which then decides by what the request holds. */
     public <R extends Record> void openToAll(Class<R> result, BiFunction<Call, Q, R> handler) {
+        operations.declare(
+                openAnswers(result).declaration(null, ""), request, (call, once, asked) -> handler.apply(call, asked));
+    }
+
+    /** The same, for an answer with more than a body: headers, or another status than that of success. */
+    public void repliesToAll(Class<? extends Record> result, BiFunction<Call, Q, Reply> handler, int... otherStatuses) {
+        Answers answers = openAnswers(result);
+        for (int other : otherStatuses) {
+            answers.givesBytes(other);
+        }
+        operations.declare(answers.declaration(null, ""), request, (call, once, asked) -> handler.apply(call, asked));
+    }
+
+    private Answers openAnswers(Class<? extends Record> result) {
         Answers answers = new Answers(this);
+        if (status != 0) {
+            answers.status(status);
+        }
+        if (!takes.isEmpty()) {
+            answers.takes(takes.toArray(String[]::new));
+        }
+        answers.bodyBytesMax(bodyBytesMax);
         answers.gives(result);
         answers.refuses(refusals);
-        operations.declare(answers.declaration(null, ""), request, (call, once, asked) -> handler.apply(call, asked));
+        return answers;
     }
 }

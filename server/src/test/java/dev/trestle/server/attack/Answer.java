@@ -11,6 +11,8 @@ import java.util.TreeMap;
 
 /** An answer. A stream of events has no text: it does not end. */
 record Answer(int status, String type, Map<String, String> headers, String text) {
+    private static final int REDIRECT = 307;
+
     private static final int SHOWN_MAX = 300;
 
     /** Headers that differ from one answer to the next: a connection is closed whose request has not come in whole. */
@@ -21,7 +23,7 @@ record Answer(int status, String type, Map<String, String> headers, String text)
     }
 
     boolean isDone() {
-        return status >= 200 && status < 300;
+        return status >= 200 && status < 300 || status == REDIRECT;
     }
 
     JsonNode json() {

@@ -36,12 +36,18 @@ final class FormKiqFixture extends Fixture {
     private final String otherKey;
     private final FormKiqVocabulary vocabulary;
     private final FormKiqVocabulary otherVocabulary;
+    private final FormKiqFlows flows;
+    private final FormKiqFlows otherFlows;
+    private final FormKiqOutside outside;
+    private final FormKiqOutside otherOutside;
     private final FormKiqCases cases;
 
     FormKiqFixture(AttackedServer server) {
         super(server);
         Accounts accounts = server.accounts;
         admin = accounts.person("administrator", "Admins").caller();
+        Caller serverAdmin =
+                accounts.person("server administrator", "administrators").caller();
         Account writer = accounts.person("writer", SITE, EDITORS);
         Account other = accounts.person("writer of another site", OTHER_SITE, EDITORS);
         add(accounts.outsiders(writer, accounts.person("disabled", SITE, EDITORS)));
@@ -60,7 +66,7 @@ final class FormKiqFixture extends Fixture {
                 siteKey("site's key", SITE, ALL),
                 accounts.person("governor", SITE + "_govern").caller(),
                 admin,
-                accounts.person("server administrator", "administrators").caller());
+                serverAdmin);
         folder(SITE, VAULT);
         call(
                 "PUT",
@@ -73,6 +79,10 @@ final class FormKiqFixture extends Fixture {
                         List.of(role(EDITORS, ALL), role("API_KEY", ALL), role(READERS, List.of("READ")))));
         vocabulary = new FormKiqVocabulary(server, admin, SITE);
         otherVocabulary = new FormKiqVocabulary(server, admin, OTHER_SITE);
+        flows = new FormKiqFlows(server, admin, SITE);
+        otherFlows = new FormKiqFlows(server, admin, OTHER_SITE);
+        outside = new FormKiqOutside(server, admin, serverAdmin, SITE);
+        otherOutside = new FormKiqOutside(server, admin, serverAdmin, OTHER_SITE);
         cases = new FormKiqCases(server, admin, SITE);
         vocabulary.open();
         otherVocabulary.open();
@@ -190,14 +200,57 @@ final class FormKiqFixture extends Fixture {
         }
     }
 
+    /** An action that failed, and a publication: rows as running actions leave them. */
+    private void putActions(Map<String, Object> values, ServedOperation operation, String id) {
+        values.put("AddDocumentActions.actions", List.of(Map.of("type", "PUBLISH")));
+        if (operation.id().equals("AddDocumentRetryAction")) {
+            item(
+                    "formkiq-documents",
+                    Map.of(
+                            "PK", SITE + "/docs#" + id,
+                            "SK", "action#0#OCR",
+                            "documentId", id,
+                            "type", "OCR",
+                            "status", "FAILED",
+                            "userId", MARKER,
+                            "inserteddate", "2024-05-01T10:00:00+0000"));
+        }
+        if (operation.id().contains("Published")) {
+            String version = call("GET", DOCUMENTS + "/" + id, SITE, null)
+                    .path("versionId")
+                    .asText();
+            item(
+                    "formkiq-documents",
+                    Map.of(
+                            "PK",
+                            SITE + "/docs#" + id,
+                            "SK",
+                            "publication",
+                            "documentId",
+                            id,
+                            "userId",
+                            MARKER,
+                            "path",
+                            MARKER + ".txt",
+                            "contentType",
+                            "text/plain",
+                            "s3Version",
+                            version));
+        }
+    }
+
     private void support(Map<String, Object> item) {
+        item("formkiq-support", item);
+    }
+
+    private void item(String table, Map<String, Object> item) {
         Map<String, AttributeValue> stored = new LinkedHashMap<>();
         item.forEach((name, value) -> stored.put(
                 name,
                 value instanceof Integer
                         ? AttributeValue.fromN(value.toString())
                         : AttributeValue.fromS(value.toString())));
-        server.items.putItem(put -> put.tableName("formkiq-support").item(stored));
+        server.items.putItem(put -> put.tableName(table).item(stored));
     }
 
     private String attribute() {
@@ -222,6 +275,8 @@ final class FormKiqFixture extends Fixture {
             putAttributes(values, id);
         }
         vocabulary.put(values, operation);
+        flows.put(values, operation, id);
+        outside.put(values, operation);
         cases.put(values, operation, id);
         // What narrows a list names nothing: a list of what is nowhere is empty.
         FILTERS.forEach(each -> values.put("GetResourceActivities." + each, values.getOrDefault(each, "none")));
@@ -231,6 +286,7 @@ final class FormKiqFixture extends Fixture {
         if (operation.id().contains("Version")) {
             putVersions(values, id);
         }
+        putActions(values, operation, id);
         String path = VAULT + "/" + server.accounts.unique("folder-");
         values.put("indexKey", folder(SITE, path));
         values.put("AddFolderShare.share", Map.of("group", "guests", "permissions", List.of("READ")));
@@ -353,6 +409,8 @@ final class FormKiqFixture extends Fixture {
         Map<String, String> missing = new LinkedHashMap<>(Map.of(
                 "documentId", NOWHERE, "key", "attribute-none", "indexKey", "bm8jbm8", "apiKey", "n".repeat(51)));
         FormKiqVocabulary.IDS.forEach(name -> missing.put(name, NOWHERE));
+        FormKiqFlows.IDS.forEach(name -> missing.put(name, NOWHERE));
+        FormKiqOutside.IDS.forEach(name -> missing.put(name, NOWHERE));
         FormKiqCases.IDS.forEach(name -> missing.put(name, NOWHERE));
         return missing;
     }
@@ -363,7 +421,9 @@ final class FormKiqFixture extends Fixture {
                 "documentId", new Ids(otherDocument, NOWHERE),
                 "indexKey", new Ids(otherFolder, "bm8jbm8"),
                 "apiKey", new Ids(otherKey, mask("n".repeat(51)))));
+        otherOutside.ids().forEach((name, id) -> foreign.put(name, new Ids(id, NOWHERE)));
         otherVocabulary.ids().forEach((name, id) -> foreign.put(name, new Ids(id, NOWHERE)));
+        otherFlows.ids().forEach((name, id) -> foreign.put(name, new Ids(id, NOWHERE)));
         new FormKiqCases(server, admin, OTHER_SITE)
                 .ids(List.of(otherDocument))
                 .forEach((name, id) -> foreign.put(name, new Ids(id, NOWHERE)));

@@ -127,8 +127,9 @@ record ServedOperation(
             headers.put("content-type", JSON);
             return Json.bytes(fields(values));
         }
-        String type =
+        String first =
                 content.has("image/png") ? "image/png" : content.fieldNames().next();
+        String type = first.equals("*/*") ? "text/plain" : first;
         headers.put("content-type", type);
         Object given = values.given(id, "body");
         if (given != null) {

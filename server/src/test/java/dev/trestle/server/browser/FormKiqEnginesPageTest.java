@@ -69,16 +69,15 @@ class FormKiqEnginesPageTest extends PagesTest {
         Browser adam = signedIn("adam@records.localhost");
         String id = String.valueOf(
                 adam.visit("/formkiq/finance/files")
-                        .find("#page .list-item")
-                        .getText()
-                        .isEmpty()
+                                .find("#page .list-item")
+                                .getText()
+                                .isEmpty()
                         ? ""
-                        : adam.script(
-                                "return import('/session.js').then((session) => session.call('GET',"
-                                        + " '/formkiq/v1/folders?siteId=finance&path=Contracts/Cleaning')"
-                                        + ".then(async ({ documents }) => { const id = documents[0].documentId;"
-                                        + " await session.call('PUT', `/formkiq/v1/documents/${id}/malwareScan?siteId=finance`, {});"
-                                        + " return id; }))"));
+                        : adam.script("return import('/session.js').then((session) => session.call('GET',"
+                                + " '/formkiq/v1/folders?siteId=finance&path=Contracts/Cleaning')"
+                                + ".then(async ({ documents }) => { const id = documents[0].documentId;"
+                                + " await session.call('PUT', `/formkiq/v1/documents/${id}/malwareScan?siteId=finance`, {});"
+                                + " return id; }))"));
         Browser edda = signedIn("edda@records.localhost");
         String page = "/formkiq/finance/documents/" + id;
         edda.until("the scan", () -> {

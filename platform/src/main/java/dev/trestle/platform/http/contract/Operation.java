@@ -24,6 +24,7 @@ public final class Operation {
     private static final String JSON = "application/json";
     private static final String JSON_SUFFIX = "+json";
     private static final String BODY_LIMIT = "x-body-bytes-max";
+    private static final String ANYTHING = "*/*";
     private static final String LIMIT = "limit";
     private static final String HIDDEN = "***";
 
@@ -220,11 +221,16 @@ public final class Operation {
             return null;
         }
         String type = contentType == null ? "" : essence(contentType);
-        if (!bodies.containsKey(type)) {
+        if (!bodies.containsKey(type) && !takesAnything()) {
             throw ApiException.of(
                     Kind.UNSUPPORTED_MEDIA_TYPE, "Send the body as " + String.join(" or ", bodies.keySet()) + ".");
         }
         return type;
+    }
+
+    /** Whether its body may be of any type; then it is not looked into. */
+    public boolean takesAnything() {
+        return bodies.containsKey(ANYTHING);
     }
 
     /** A JSON body, checked. */

@@ -267,7 +267,9 @@ class App extends Element {
 
   sublinks(pages) {
     const here = this.current(pages);
-    return pages.map((each) => html`<a href=${each.path} aria-current=${each === here ? 'page' : nothing}>${t(each.text)}</a>`);
+    // What waits for somebody on a page is counted beside its name.
+    const count = (each) => (each.count ? html` <span class="page-count number">${each.count}</span>` : nothing);
+    return pages.map((each) => html`<a href=${each.path} aria-current=${each === here ? 'page' : nothing}>${t(each.text)}${count(each)}</a>`);
   }
 
   /** On a phone: the system that one is in. */

@@ -9,8 +9,10 @@ import dev.trestle.platform.api.Api;
 import dev.trestle.platform.api.Problem;
 import dev.trestle.platform.events.EventHub;
 import dev.trestle.platform.events.Follower;
+import dev.trestle.platform.identity.ManagedPeople;
 import dev.trestle.platform.jobs.JobRunner;
 import dev.trestle.platform.jobs.Jobs;
+import dev.trestle.platform.notices.NoticeKind;
 import dev.trestle.platform.operation.Operations;
 import dev.trestle.platform.settings.SharedSettings;
 import dev.trestle.platform.system.Environment;
@@ -29,8 +31,10 @@ import dev.trestle.systems.formkiq.api.Actor;
 import dev.trestle.systems.formkiq.api.Caller;
 import dev.trestle.systems.formkiq.api.Callers;
 import dev.trestle.systems.formkiq.api.FormKiqShape;
+import dev.trestle.systems.formkiq.api.Outside;
 import dev.trestle.systems.formkiq.api.Pages;
 import dev.trestle.systems.formkiq.api.Places;
+import dev.trestle.systems.formkiq.api.PublicRates;
 import dev.trestle.systems.formkiq.api.Refusals;
 import dev.trestle.systems.formkiq.api.Rights;
 import dev.trestle.systems.formkiq.api.SitePermissions;
@@ -71,6 +75,10 @@ import dev.trestle.systems.formkiq.sites.KeyRing;
 import dev.trestle.systems.formkiq.sites.SiteAdministration;
 import dev.trestle.systems.formkiq.sites.SiteOperations;
 import dev.trestle.systems.formkiq.tags.TagOperations;
+import dev.trestle.systems.formkiq.users.UserOperations;
+import dev.trestle.systems.formkiq.webhooks.WebhookCalls;
+import dev.trestle.systems.formkiq.webhooks.WebhookOperations;
+import dev.trestle.systems.formkiq.workflows.FlowWitness;
 import java.io.IOException;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -86,6 +94,7 @@ public final class FormKiq implements AutoCloseable {
             .withPages(FormKiq.class)
             .withDemo(SampleWorld.DEMO)
             .withHome(HomeOperations.HOME)
+            .withNotices(NoticeKind.APPROVAL)
             .opening(FormKiq::open);
 
     private static final Api.About ABOUT = new Api.About(
@@ -128,8 +137,17 @@ public final class FormKiq implements AutoCloseable {
         Places places = new Places();
         Callers callers = new Callers(permissions, environment.identity().issuerName(), places);
         Recorder recorder = new Recorder(environment.clock(), Locks::check);
+        FlowWitness flow = new FlowWitness(environment.clock());
         this.operations = environment.operations(
-                ABOUT, new FormKiqShape(), callers.ofCalls(), caller -> items.within(caller.site()), jobs, recorder);
+                ABOUT,
+                new FormKiqShape(),
+                callers.ofCalls(),
+                caller -> items.within(caller.site()),
+                jobs,
+                (store, decision, who) -> {
+                    flow.attend(store, decision, who);
+                    recorder.attend(store, decision, who);
+                });
         Denials denials = new Denials(items, environment.clock(), recorder);
         operations.onFailed((who, call, asked, failure) -> {
             // Nobody asked for their home: whoever is refused it has tried nothing.
@@ -162,6 +180,17 @@ public final class FormKiq implements AutoCloseable {
                         documents::settle));
         ReadingService reading = new ReadingService(new ReadingService.Parts(
                 documents.library(), documents.texts(), media, actions, operations.changes(), environment.clock()));
+        Flows flows = new Flows(new Flows.Parts(
+                documents.library(),
+                actions,
+                documents.forActions(),
+                callers,
+                operations.changes(),
+                environment.notices(),
+                environment.identity(),
+                media,
+                reading.text(),
+                environment.clock()));
         this.engines = new Engines(new Engines.Parts(
                 settings.engines(),
                 documents,
@@ -200,6 +229,7 @@ public final class FormKiq implements AutoCloseable {
                 .handle(ActionType.QUEUE, run -> ActionOutcome.queued())
                 .handle(ActionType.PUBLISH, Publishing::publish);
         tags.declare(operations);
+        flows.declare(operations, pages);
         LockOperations locks = new LockOperations(documents.library());
         locks.declare(operations);
         new AttributeOperations(documents.library(), pages, operations.changes(), locks::unlock).declare(operations);
@@ -233,6 +263,14 @@ public final class FormKiq implements AutoCloseable {
                 .about("Changes to what the caller may read, in all sites, as server-sent events")
                 .right(Rights.LISTEN)
                 .repliesEvents(events::listen);
+        Outside outside = new Outside(permissions, places);
+        FormKiqSettings.PublicAccess open = settings.publicAccess();
+        PublicRates rates = new PublicRates(open.perMinute(), environment.clock());
+        documents.forPublic(outside, rates, open.isOpen(), environment.clock()).declare(operations);
+        declareWebhooks(environment, pages, outside, rates);
+        ManagedPeople people =
+                new ManagedPeople(environment.identity(), group -> group.equalsIgnoreCase(Caller.ADMINS));
+        new UserOperations(items, people, pages, operations.changes()).declare(operations);
         places.know(operations.api().declarations());
         operations.api().authenticatedBy(keys).explain(FormKiq::explained);
         this.runner = new JobRunner(jobs, JobRunner.Options.standard(), new Random())
@@ -244,6 +282,7 @@ public final class FormKiq implements AutoCloseable {
         documents.runBy(runner);
         links.runBy(runner);
         retention.runBy(runner);
+        flows.runBy(runner);
         cases.runBy(runner);
         schemas.runBy(runner, operations.changes().as(Actor.following()));
         this.follower = new Follower(environment.deployment(), environment.streams(), items, SupportTable.FOLLOWER);
@@ -257,6 +296,25 @@ public final class FormKiq implements AutoCloseable {
             texts.start();
             engines.start();
         }
+    }
+
+    private void declareWebhooks(
+            Environment<FormKiqSettings> environment, Pages pages, Outside outside, PublicRates rates) {
+        String issuer = environment.identity().issuerName();
+        new WebhookOperations(environment.store(), pages, environment.clock(), issuer.replaceFirst("/auth/v1$", ""))
+                .declare(operations);
+        FormKiqSettings.PublicAccess open = environment.settings().publicAccess();
+        new WebhookCalls(
+                        new WebhookCalls.Parts(
+                                environment.store(),
+                                operations.changes(),
+                                documents.filing(),
+                                outside,
+                                rates,
+                                environment.clock()),
+                        open.isOpen(),
+                        open.redirectHosts())
+                .declare(operations);
     }
 
     private static MediaTools media(Environment<FormKiqSettings> environment) {

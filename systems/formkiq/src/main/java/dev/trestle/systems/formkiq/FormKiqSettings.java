@@ -2,6 +2,7 @@ package dev.trestle.systems.formkiq;
 
 import dev.trestle.platform.schema.About;
 import dev.trestle.platform.schema.Default;
+import dev.trestle.platform.schema.Range;
 import dev.trestle.platform.settings.HostAndPort;
 import dev.trestle.platform.settings.Named;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -32,9 +33,36 @@ public record FormKiqSettings(
         Webhook webhook,
         EventBridge eventbridge,
 
-        @Named("") EngineSettings engines) {
+        @Named("") EngineSettings engines,
+
+        @Named("") PublicAccess publicAccess) {
     /** The search of FormKiQ 1.18, nothing beyond it. */
     private static final String ORIGINAL = "1.18";
+
+    /** What those may do who are not signed in. */
+    public record PublicAccess(
+            @About(
+                    "Whether programs that are not signed in may leave documents: at webhooks, and in sites whose items let"
+                            + " the group public write.")
+            @Named("public")
+            @Default("no")
+            boolean isOpen,
+
+            @About(
+                    "How often one address may do that in a minute. All of them together may ten times as often in a site.")
+            @Named("public-rate")
+            @Default("60")
+            @Range(min = 1, max = 100_000)
+            int perMinute,
+
+            @About(
+                    "The hosts to which a webhook may send a browser on, such as www.example.org, or with a port, separated"
+                            + " by commas. Empty: none.")
+            List<String> redirectHosts) {
+        public PublicAccess {
+            redirectHosts = List.copyOf(redirectHosts);
+        }
+    }
 
     /** See {@link #sitePermissions}. */
     public enum SitePermissionMode {
@@ -80,18 +108,8 @@ public record FormKiqSettings(
 
     /** The same, with other programs and services. */
     public FormKiqSettings with(EngineSettings others) {
-        return new FormKiqSettings(sitePermissions, search, deepLinkBuckets, webhook, eventbridge, others);
-    }
-
-    /** Without anything that works on documents. */
-    public FormKiqSettings(SitePermissionMode sitePermissions, String search, List<String> deepLinkBuckets) {
-        this(
-                sitePermissions,
-                search,
-                deepLinkBuckets,
-                new Webhook(List.of()),
-                new EventBridge(null),
-                EngineSettings.none());
+        return new FormKiqSettings(
+                sitePermissions, search, deepLinkBuckets, webhook, eventbridge, others, publicAccess);
     }
 
     public boolean isOriginalSearch() {

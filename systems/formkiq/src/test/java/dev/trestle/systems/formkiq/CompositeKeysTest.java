@@ -38,7 +38,11 @@ class CompositeKeysTest {
     private final Someone joe;
 
     CompositeKeysTest(Target target) {
-        world = new World(target, new FormKiqSettings(FormKiqSettings.SitePermissionMode.AUTOMATIC, "1.18", List.of()));
+        world = new World(
+                target,
+                FormKiqSettingsBuilder.builder(FormKiq.SYSTEM.settings().defaults())
+                        .search("1.18")
+                        .build());
         admin = world.admin();
         joe = world.someone("joe", "default");
     }

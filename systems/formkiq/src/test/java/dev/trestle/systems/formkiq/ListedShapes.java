@@ -27,7 +27,12 @@ final class ListedShapes {
     private final List<Listed> operations = new ArrayList<>();
 
     /** An operation of the list. */
-    record Listed(String method, Pattern path, String id, Map<Integer, String> answers) {}
+    record Listed(String method, Pattern path, String id, Map<Integer, String> answers) {
+        /** Its path, with something in the place of each parameter. */
+        String samplePath() {
+            return path.pattern().replace("[^/]+", "x");
+        }
+    }
 
     ListedShapes() {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(
@@ -52,6 +57,10 @@ final class ListedShapes {
 
     List<String> ids() {
         return operations.stream().map(Listed::id).toList();
+    }
+
+    List<Listed> all() {
+        return List.copyOf(operations);
     }
 
     /** The operation at a path; the one with the fewest parameters, where several fit. */

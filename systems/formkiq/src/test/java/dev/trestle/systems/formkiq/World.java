@@ -17,10 +17,12 @@ import com.formkiq.client.api.DocumentSearchApi;
 import com.formkiq.client.api.DocumentSharesApi;
 import com.formkiq.client.api.DocumentTagsApi;
 import com.formkiq.client.api.DocumentVersionsApi;
+import com.formkiq.client.api.DocumentWorkflowsApi;
 import com.formkiq.client.api.DocumentsApi;
 import com.formkiq.client.api.EntityApi;
 import com.formkiq.client.api.MappingsApi;
 import com.formkiq.client.api.ReindexApi;
+import com.formkiq.client.api.RulesetsApi;
 import com.formkiq.client.api.SchemasApi;
 import com.formkiq.client.api.SystemManagementApi;
 import com.formkiq.client.api.UserActivitiesApi;
@@ -28,6 +30,7 @@ import com.formkiq.client.invoker.ApiClient;
 import com.formkiq.client.invoker.ApiException;
 import dev.trestle.engine.SetClock;
 import dev.trestle.model.evolution.Deployment;
+import dev.trestle.platform.api.Authenticator;
 import dev.trestle.platform.api.Json;
 import dev.trestle.platform.api.Principal;
 import dev.trestle.platform.http.Hosting;
@@ -56,10 +59,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -81,6 +87,9 @@ final class World implements AutoCloseable {
     static final Instant MONDAY = Instant.parse("2031-03-03T10:00:00Z");
     static final ListedShapes LISTED = new ListedShapes();
 
+    /** What the client has called in this process: operations, with the method, path and status of their calls. */
+    static final Map<String, Set<String>> CALLED = new ConcurrentSkipListMap<>();
+
     private static final String BASE = "/formkiq/v1";
     private static final String BELIEVED = "test:";
     private static final AtomicLong BUCKETS = new AtomicLong(System.nanoTime());
@@ -94,6 +103,9 @@ final class World implements AutoCloseable {
     final Set<String> succeeded = new TreeSet<>();
 
     final Set<String> failed = new TreeSet<>();
+    /** The server's own people. */
+    final Identity identity;
+
     private final TestStore accounts;
     private final Environment<FormKiqSettings> environment;
     private final Function<DynamoDbClient, Environment<FormKiqSettings>> environments;
@@ -119,7 +131,7 @@ final class World implements AutoCloseable {
         accounts = TestStore.open(target, PlatformTable.MODEL, clock);
         IdentityOptions options = IdentityOptions.of("http://here.test/auth/v1", new byte[32], clock)
                 .withPasswordCost(new Passwords.Cost(256, 1));
-        Identity identity = Identity.open(accounts.store(), options, List.of());
+        identity = Identity.open(accounts.store(), options, List.of());
         deployment = new Deployment(FormKiqModel.MODEL, target.client(), tables::nameOf, clock);
         environments = over -> Environment.of(
                         FormKiq.SYSTEM, tables.over(over).build(), deployment, target.streams(), identity)
@@ -141,7 +153,13 @@ final class World implements AutoCloseable {
                                 .withRates(1_000_000, 1_000_000)
                                 .withShares(
                                         new HttpLimits.Share(6, 100, 8, 100), new HttpLimits.Share(12, 100, 24, 100))),
-                Hosting.of(List.of(formkiq.api()), List.of(World::believe)));
+                Hosting.of(List.of(formkiq.api()), authenticators()));
+    }
+
+    private List<Authenticator> authenticators() {
+        List<Authenticator> all = new ArrayList<>(List.of(World::believe));
+        all.addAll(identity.authenticators());
+        return all;
     }
 
     private static Path directory() {
@@ -219,6 +237,9 @@ final class World implements AutoCloseable {
     /** One person's client, by parts of the API. */
     final class Someone {
         final String proof;
+        /** For parts of the API that have no field here. */
+        final ApiClient client;
+
         final DocumentsApi documents;
         final DocumentTagsApi tags;
         final AttributesApi attributes;
@@ -236,13 +257,15 @@ final class World implements AutoCloseable {
         final AccessControlApi access;
         final DocumentSharesApi shares;
         final UserActivitiesApi activities;
+        final DocumentWorkflowsApi workflows;
+        final RulesetsApi rulesets;
         final DocumentOcrApi ocr;
         final AdvancedDocumentSearchApi fulltext;
         final CaseManagementApi cases;
 
         private Someone(String proof) {
             this.proof = proof;
-            ApiClient client = new ApiClient(new OkHttpClient.Builder()
+            client = new ApiClient(new OkHttpClient.Builder()
                     .addInterceptor(chain -> checked(chain.request(), chain.proceed(here(chain.request()))))
                     .build());
             client.setBasePath("http://restarted.invalid" + BASE);
@@ -265,6 +288,8 @@ final class World implements AutoCloseable {
             access = new AccessControlApi(client);
             shares = new DocumentSharesApi(client);
             activities = new UserActivitiesApi(client);
+            workflows = new DocumentWorkflowsApi(client);
+            rulesets = new RulesetsApi(client);
             ocr = new DocumentOcrApi(client);
             fulltext = new AdvancedDocumentSearchApi(client);
             cases = new CaseManagementApi(client);
@@ -310,6 +335,20 @@ final class World implements AutoCloseable {
                 .timeout(Duration.ofSeconds(60))
                 .header("content-type", "application/json")
                 .method(method, BodyPublishers.ofString(body)));
+    }
+
+    /** The same, of any type and with further headers: a name and a value each. */
+    HttpResponse<String> open(String method, String path, String type, String body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url() + BASE + path))
+                .timeout(Duration.ofSeconds(60))
+                .method(method, BodyPublishers.ofString(body));
+        if (!type.isEmpty()) {
+            request.header("content-type", type);
+        }
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return send(request);
     }
 
     /** Sends bytes to a presigned address. */
@@ -360,6 +399,8 @@ final class World implements AutoCloseable {
         assertThat(LISTED.problems(operation, response.code(), body))
                 .as("%s %s %s", operation.id(), response.code(), text)
                 .isEmpty();
+        CALLED.computeIfAbsent(operation.id(), any -> new ConcurrentSkipListSet<>())
+                .add(request.method() + " " + operation.samplePath() + " " + response.code());
         synchronized (this) {
             (response.isSuccessful() ? succeeded : failed).add(operation.id());
         }

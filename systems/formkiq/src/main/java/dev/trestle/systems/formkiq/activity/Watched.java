@@ -24,6 +24,9 @@ import dev.trestle.systems.formkiq.model.OpenPolicies;
 import dev.trestle.systems.formkiq.model.OpenPolicies.OpenPolicy;
 import dev.trestle.systems.formkiq.model.RetentionRows;
 import dev.trestle.systems.formkiq.model.RetentionRows.Schedule;
+import dev.trestle.systems.formkiq.model.Rulesets;
+import dev.trestle.systems.formkiq.model.Rulesets.Rule;
+import dev.trestle.systems.formkiq.model.Rulesets.Ruleset;
 import dev.trestle.systems.formkiq.model.Schemas;
 import dev.trestle.systems.formkiq.model.Schemas.Classification;
 import dev.trestle.systems.formkiq.model.Schemas.SiteSchema;
@@ -35,6 +38,12 @@ import dev.trestle.systems.formkiq.model.Sites.Site;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.model.SupportTable.SiteConfiguration;
 import dev.trestle.systems.formkiq.model.VersionsTable;
+import dev.trestle.systems.formkiq.model.WebhookRows;
+import dev.trestle.systems.formkiq.model.WebhookRows.Webhook;
+import dev.trestle.systems.formkiq.model.WebhookRows.WebhookTag;
+import dev.trestle.systems.formkiq.model.Workflows;
+import dev.trestle.systems.formkiq.model.Workflows.Queue;
+import dev.trestle.systems.formkiq.model.Workflows.Workflow;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,7 +75,13 @@ final class Watched {
             of(RetentionRows.SCHEDULE, "retention", Schedule::classificationId),
             of(Folders.FOLDER_PERMISSION, "folderPermissions", FolderPermission::path),
             of(Mappings.MAPPING, "mapping", Mapping::documentId),
+            of(Workflows.QUEUE, "queue", Queue::documentId),
+            of(Workflows.WORKFLOW, "workflow", Workflow::documentId),
+            of(Rulesets.RULESET, "ruleset", Ruleset::documentId),
+            of(Rulesets.RULE, "rule", Rule::documentId),
             of(Locales.LOCALE, "locale", SiteLocale::locale),
+            of(WebhookRows.WEBHOOK, "webhook", Webhook::webhookId),
+            of(WebhookRows.WEBHOOK_TAG, "webhookTag", WebhookTag::webhookId),
             of(Locales.LOCALE_TYPE, "localeItem", LocaleType::locale),
             entry(
                     LinkRows.DOCUMENT_LINK,

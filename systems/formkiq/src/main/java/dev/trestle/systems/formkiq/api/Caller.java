@@ -30,6 +30,12 @@ public final class Caller {
     /** The issuer of callers with an API key of this system. */
     public static final String API_KEYS = "formkiq-api-keys";
 
+    /** The group of those who administrate all sites, in any case of its letters. */
+    public static final String ADMINS = "Admins";
+
+    /** The issuer of those who leave documents without being known. */
+    static final String OUTSIDE = "formkiq-outside";
+
     private static final String READ_SUFFIX = "_read";
     private static final String GOVERN_SUFFIX = "_govern";
     private static final Set<String> RESERVED = Set.of("global", "api_key", "opa");
@@ -61,9 +67,10 @@ public final class Caller {
         this.rows = rows;
         this.place = place;
         this.isAdministrator = !isProgram()
-                && (principal.groups().stream().anyMatch(group -> group.equalsIgnoreCase("admins"))
+                && (principal.groups().stream().anyMatch(group -> group.equalsIgnoreCase(ADMINS))
                         || principal.issuer().equals(issuer) && principal.isIn(People.ADMINISTRATORS));
-        this.bySite = isProgram() ? ofKey(principal) : rows.isExplicit() ? new TreeMap<>() : ofGroups();
+        boolean isNamedByRows = rows.isExplicit() || principal.issuer().equals(OUTSIDE);
+        this.bySite = isProgram() ? ofKey(principal) : isNamedByRows ? new TreeMap<>() : ofGroups();
     }
 
     private static String userOf(Principal principal) {
@@ -91,7 +98,7 @@ public final class Caller {
         Map<String, Set<Permission>> found = new TreeMap<>();
         for (String group : principal.groups()) {
             if (NO_SITES.contains(group.toLowerCase(Locale.ROOT))
-                    || group.equalsIgnoreCase("admins")
+                    || group.equalsIgnoreCase(ADMINS)
                     || group.equals(People.ADMINISTRATORS)) {
                 continue;
             }
@@ -162,6 +169,16 @@ public final class Caller {
         return isAdministrator || permissions.contains(permission);
     }
 
+    /** Whether somebody governs any site; no program does. */
+    boolean governsSomewhere() {
+        return isAdministrator
+                || !isProgram()
+                        && sites().entrySet().stream()
+                                .anyMatch(each -> (each.getValue().contains(Permission.GOVERN)
+                                                || each.getValue().contains(Permission.ADMIN))
+                                        && mayEnter(each.getKey()));
+    }
+
     /** Whether no folder's rule keeps the caller out. */
     public boolean governs() {
         return may(Permission.ADMIN) || may(Permission.GOVERN);
@@ -188,9 +205,13 @@ public final class Caller {
         return SITE_ID.matcher(text).matches();
     }
 
+    static boolean isReserved(String siteId) {
+        return RESERVED.contains(siteId.toLowerCase(Locale.ROOT));
+    }
+
     /** Refuses names that no site may have. */
     public static void requireUnreserved(String siteId) {
-        if (RESERVED.contains(siteId.toLowerCase(Locale.ROOT))) {
+        if (isReserved(siteId)) {
             throw Refusals.denied("'" + siteId + "' siteId is reserved");
         }
     }
@@ -226,6 +247,12 @@ public final class Caller {
         this.site = chosen;
         this.permissions = granted;
         this.policy = found.policy();
+    }
+
+    /** Enters a site as what is allowed there by itself, whoever its groups are. */
+    void enterAs(String siteId, Set<Permission> allowed) {
+        this.site = siteId;
+        this.permissions = allowed;
     }
 
     /** Enters the site of a share, with what the share gives and nothing else. */
@@ -306,11 +333,12 @@ public final class Caller {
     }
 
     private String implied() {
-        Map<String, Set<Permission>> known = isAdministrator ? Map.of() : sites();
+        boolean isOutside = principal.issuer().equals(OUTSIDE);
+        Map<String, Set<Permission>> known = isAdministrator || isOutside ? Map.of() : sites();
         if (known.size() == 1) {
             return known.keySet().iterator().next();
         }
-        if (isAdministrator || known.containsKey(DocumentsTable.DEFAULT_SITE)) {
+        if (isAdministrator || isOutside || known.containsKey(DocumentsTable.DEFAULT_SITE)) {
             return DocumentsTable.DEFAULT_SITE;
         }
         throw denied();

@@ -38,6 +38,23 @@ public final class Rights {
         return true;
     });
 
+    /** The same, for what belongs to no site: people and their groups. A program is nobody's administrator. */
+    public static final Right<Caller, Object> ADMIN_EVERYWHERE = Right.of("ADMIN of all sites", (caller, asked) -> {
+        if (!caller.isAdministrator()) {
+            throw caller.denied();
+        }
+        return true;
+    });
+
+    /** Whoever governs a site, and reads what belongs to none. */
+    public static final Right<Caller, Object> GOVERN_SOMEWHERE =
+            Right.of("ADMIN or GOVERN of any site", (caller, asked) -> {
+                if (!caller.governsSomewhere()) {
+                    throw caller.denied();
+                }
+                return true;
+            });
+
     /** Whoever is in any group. */
     public static final Right<Caller, Object> ANY_GROUP = Right.of("any group", (caller, asked) -> {
         if (!caller.hasAnyGroup()) {

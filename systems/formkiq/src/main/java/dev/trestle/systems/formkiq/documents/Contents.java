@@ -254,6 +254,16 @@ public final class Contents {
         return presigned(bucket.name(), key, version, life, contentType, disposition);
     }
 
+    /** An address to which bytes are sent, for a while. */
+    String uploadAddress(String key, Duration life) {
+        client();
+        return bucket.presigner()
+                .presignPutObject(request -> request.signatureDuration(life)
+                        .putObjectRequest(put -> put.bucket(bucket.name()).key(key)))
+                .url()
+                .toString();
+    }
+
     private String presigned(
             String inBucket,
             String key,

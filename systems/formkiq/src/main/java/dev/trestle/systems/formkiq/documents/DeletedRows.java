@@ -16,10 +16,13 @@ import dev.trestle.systems.formkiq.model.DocumentAttributes;
 import dev.trestle.systems.formkiq.model.DocumentRows;
 import dev.trestle.systems.formkiq.model.Documents;
 import dev.trestle.systems.formkiq.model.Documents.ChildDocument;
+import dev.trestle.systems.formkiq.model.FlowRows;
 import dev.trestle.systems.formkiq.model.ReadingRows;
 import dev.trestle.systems.formkiq.model.SupportTable;
 import dev.trestle.systems.formkiq.model.SupportTable.UnmovedRows;
 import dev.trestle.systems.formkiq.model.VersionsTable;
+import dev.trestle.systems.formkiq.model.Workflows;
+import dev.trestle.systems.formkiq.model.Workflows.DocumentWorkflow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -138,9 +141,11 @@ final class DeletedRows {
             }
         }
         removeHistory(store, documentId);
+        removeWorkflows(store, documentId);
         MalwareScans.forget(changes, store, documentId);
         Object unused = changes.run(store, () -> {
             Decision<?> decision = Decision.done()
+                    .delete(FlowRows.RULES_OF_DOCUMENT.of(documentId), Expect.ANYTHING)
                     .delete(SupportTable.TOKEN_OF_VALUES.of(documentId), Expect.ANYTHING)
                     .delete(SupportTable.UNMOVED_BY_ID.of(documentId), Expect.ANYTHING)
                     .delete(SupportTable.AWAITED_OF_DOCUMENT.of(documentId), Expect.ANYTHING)
@@ -150,6 +155,27 @@ final class DeletedRows {
             Actions.forget(decision, store, documentId);
             return decision;
         });
+    }
+
+    /** The ways of a document through workflows end with it. */
+    private void removeWorkflows(ItemStore store, String documentId) {
+        for (int i = 0; i < PAGES_MAX; i++) {
+            Boolean more = changes.run(store, () -> {
+                Decision<Boolean> decision = Decision.of(true);
+                for (Stored<DocumentWorkflow> run :
+                        store.firstStored(Workflows.WORKFLOWS_OF_DOCUMENT.of(documentId), REMOVED_ROWS / 2)) {
+                    decision.delete(Workflows.DOCUMENT_WORKFLOW, run)
+                            .delete(
+                                    FlowRows.RUN_OF_DOCUMENT.of(
+                                            documentId, run.record().workflowId()),
+                                    Expect.ANYTHING);
+                }
+                return decision.isEmpty() ? Decision.of(false) : decision;
+            });
+            if (!more) {
+                break;
+            }
+        }
     }
 
     /** What a document was goes with it. */

@@ -31,7 +31,7 @@ import java.util.Objects;
 /** The operations on documents as a whole: making, reading, listing, changing, deleting and restoring them. */
 final class DocumentOperations {
     private static final int CHILDREN_MAX = 100;
-    private static final long BODY_BYTES_MAX = 16L << 20;
+    static final long BODY_BYTES_MAX = 16L << 20;
 
     private final Library library;
     private final Creation creation;

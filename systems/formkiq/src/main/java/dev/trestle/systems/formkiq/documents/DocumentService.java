@@ -10,7 +10,9 @@ import dev.trestle.platform.system.Bucket;
 import dev.trestle.systems.formkiq.actions.ActionContent;
 import dev.trestle.systems.formkiq.actions.Actions;
 import dev.trestle.systems.formkiq.api.Caller;
+import dev.trestle.systems.formkiq.api.Outside;
 import dev.trestle.systems.formkiq.api.Pages;
+import dev.trestle.systems.formkiq.api.PublicRates;
 import dev.trestle.systems.formkiq.folders.FolderOperations;
 import java.time.Clock;
 import java.util.List;
@@ -28,6 +30,8 @@ public final class DocumentService {
     private final Changes changes;
     private final Watermarked watermarked;
     private final Actions actions;
+    private final Filing filing;
+    private final Examining examining;
 
     /** What it runs on. */
     public record Parts(
@@ -60,10 +64,22 @@ public final class DocumentService {
         this.compressing = new Compressing(library, contents, watermarked);
         this.creation = new Creation(library, contents, incoming, changes, limits, parts.actions());
         this.updating = new Updating(library, contents, creation, changes, parts.actions());
+        this.examining = new Examining(contents, parts.media());
+        this.filing = new Filing(library, creation, disposing(), changes, parts.clock());
     }
 
     public Library library() {
         return library;
+    }
+
+    /** What makes documents of what was left outside of the operations on documents. */
+    public Filing filing() {
+        return filing;
+    }
+
+    /** What those may do who are not signed in, where {@code isOpen}. */
+    public PublicDocuments forPublic(Outside outside, PublicRates rates, boolean isOpen, Clock clock) {
+        return new PublicDocuments(creation, outside, rates, isOpen, clock);
     }
 
     /** What gives contents to those who have been let in otherwise than by rights. */
@@ -104,6 +120,7 @@ public final class DocumentService {
         new ContentOperations(library, contents, creation, incoming, changes, watermarked).declare(api);
         new VersionOperations(library, contents, pages, actions).declare(api);
         compressing.declare(api);
+        examining.declare(api);
         new DocumentOperations(library, creation, updating, deletions, new DayLists(library, pages), folders::make)
                 .declare(api);
     }
@@ -114,7 +131,9 @@ public final class DocumentService {
                 .handle(Deletions.CLEAR, deletions::clear)
                 .handle(Creation.SWEEP, deletions::sweep)
                 .handle(Compressing.MAKE, compressing::make)
-                .handle(Compressing.DROP, compressing::drop);
+                .handle(Compressing.DROP, compressing::drop)
+                .handle(Filing.EXPIRE, filing::expire)
+                .handle(Examining.DROP, examining::drop);
         incoming.takenBy(runner);
     }
 

@@ -28,6 +28,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -35,7 +36,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A caller's home page: what they have checked out, and the newest documents of their sites. Each document is asked about as {@link SiteReaders}
+ * A caller's home page: what waits for their decision, what they have checked out, and the newest documents of their sites. Each document is asked about as {@link SiteReaders}
  * answers for events: rules of folders and the site's policy hide here what they hide elsewhere.
  */
 public final class HomeOperations {
@@ -61,7 +62,7 @@ public final class HomeOperations {
     public void declare(Operations<Caller> api) {
         api.get(HOME, "/x/home")
                 .about(
-                        "What the caller's home page shows: documents that they have checked out, and the newest of their sites")
+                        "What the caller's home page shows: documents that wait for their decision, that they have checked out, and the newest of their sites")
                 .description("Of the first 20 sites that the caller may enter.")
                 .right(Rights.LISTEN)
                 .gives(SystemHome.class, given -> home(given.by()));
@@ -73,13 +74,17 @@ public final class HomeOperations {
         List<Thing> recent = new ArrayList<>();
         sites.entrySet().stream().limit(SITES_MAX).forEach(site -> {
             checkedOut(who, site, waiting);
+            decisions(who, site, waiting);
             newest(who, site, recent);
         });
-        waiting.sort(Comparator.comparing(Thing::at).reversed());
+        // Decisions first, the one that has waited longest before all others.
+        waiting.sort(Comparator.comparing((Thing each) -> each.kind() != NoticeKind.APPROVAL)
+                .thenComparing(each -> each.kind() == NoticeKind.APPROVAL ? each.at() : Instant.MAX)
+                .thenComparing(Thing::at, Comparator.reverseOrder()));
         recent.sort(Comparator.comparing(Thing::at).reversed());
         Figure figure = new Figure("sites", Integer.toString(sites.size()), Map.of(), null);
         return new SystemHome(
-                waiting.stream().limit(CHECKED_OUT_MAX).toList(),
+                waiting.stream().limit(SystemHome.THINGS_MAX).toList(),
                 recent.stream().limit(RECENT_MAX).toList(),
                 figure);
     }
@@ -116,6 +121,34 @@ public final class HomeOperations {
             Document document = documents.get(lock.documentId());
             if (document != null) {
                 found.add(thing(NoticeKind.ASSIGNED, "checkedOut", site, document, null, since(lock)));
+            }
+        }
+    }
+
+    /** What waits in a queue for a decision of the caller. */
+    private void decisions(Caller who, Map.Entry<String, String> site, List<Thing> found) {
+        List<WaitingForMe.Waits> all =
+                WaitingForMe.of(items, who, site.getKey(), who.sites().getOrDefault(site.getKey(), Set.of()));
+        Map<String, Document> documents = readable(
+                who,
+                site.getKey(),
+                all.stream()
+                        .map(each -> each.row().documentId())
+                        .limit(DOCUMENTS_READ)
+                        .toList());
+        for (WaitingForMe.Waits each : all) {
+            Document document = documents.get(each.row().documentId());
+            if (document != null) {
+                found.add(new Thing(
+                        NoticeKind.APPROVAL,
+                        nameOf(document),
+                        "waits",
+                        Map.of("site", site.getValue(), "queue", each.queue().name()),
+                        Map.of(),
+                        "/formkiq/" + segment(site.getKey()) + "/queues/"
+                                + segment(each.queue().documentId()) + "?document=" + segment(document.documentId()),
+                        null,
+                        each.row().since()));
             }
         }
     }

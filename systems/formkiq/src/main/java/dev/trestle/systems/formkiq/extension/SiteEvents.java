@@ -8,6 +8,9 @@ import dev.trestle.systems.formkiq.documents.Library;
 import dev.trestle.systems.formkiq.model.Attributes;
 import dev.trestle.systems.formkiq.model.Attributes.Attribute;
 import dev.trestle.systems.formkiq.model.Cases;
+import dev.trestle.systems.formkiq.model.DocumentActions;
+import dev.trestle.systems.formkiq.model.DocumentActions.Action;
+import dev.trestle.systems.formkiq.model.DocumentActions.ActionStatus;
 import dev.trestle.systems.formkiq.model.DocumentAttributes;
 import dev.trestle.systems.formkiq.model.DocumentTags;
 import dev.trestle.systems.formkiq.model.Documents;
@@ -43,6 +46,11 @@ public final class SiteEvents {
     /** What may be restored changed. */
     record DeletedChanged(@Nullable String siteId, String documentId) {}
 
+    /** A document came into a queue, or left it. */
+    record QueueChanged(
+            @Nullable String siteId,
+            String documentId,
+            @Nullable String queueId) {}
     /** A case changed, or its tasks, its nigos or what documents they have. */
     record CaseChanged(@Nullable String siteId, String caseId, String change) {}
 
@@ -81,6 +89,11 @@ public final class SiteEvents {
                         change -> new ValuesChanged(
                                 change.tenant(), change.latest().documentId()),
                         (who, site, tag) -> readers.mayReadDocument(who, site, null, tag.documentId()))
+                .eventWithin(
+                        "queue",
+                        DocumentActions.ACTION,
+                        SiteEvents::queue,
+                        (who, site, action) -> readers.mayReadDocument(who, site, null, action.documentId()))
                 .eventWithin(
                         "case",
                         Cases.CASE,
@@ -124,6 +137,19 @@ public final class SiteEvents {
 
     private static DeletedChanged deleted(RecordChange<SoftDeletedDocument> change) {
         return new DeletedChanged(change.tenant(), change.latest().documentId());
+    }
+
+    /** Only what waits, and what has waited until now. */
+    private static @Nullable QueueChanged queue(RecordChange<Action> change) {
+        Action before = change.before();
+        boolean waited = before != null && before.status() == ActionStatus.IN_QUEUE;
+        boolean waits = change.latest().status() == ActionStatus.IN_QUEUE;
+        return waited || waits
+                ? new QueueChanged(
+                        change.tenant(),
+                        change.latest().documentId(),
+                        change.latest().queueId())
+                : null;
     }
 
     /** The entry of a file changes with its document, which is told. */

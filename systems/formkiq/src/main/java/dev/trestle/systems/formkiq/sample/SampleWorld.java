@@ -48,9 +48,9 @@ public final class SampleWorld {
                             .about("Reads the documents of both sites.", "阅读两个站点的文档。", "閱讀兩個網站的文件。"),
                     account(EDDA, "Edda Editor", HOUSE, FINANCE)
                             .about("Files, edits and deletes documents.", "归档、编辑和删除文档。", "歸檔、編輯和刪除文件。"),
-                    account(ARNE, "Arne Approver", "default_read", FINANCE)
-                            .about("Checks invoices in finance.", "在 finance 核对发票。", "在 finance 核對發票。"),
-                    account(GRETA, "Greta Governor", "default_govern", "finance_govern")
+                    account(ARNE, "Arne Approver", "default_read", FINANCE, SampleFlows.APPROVERS)
+                            .about("Approves invoices in finance.", "在 finance 审批发票。", "在 finance 核准發票。"),
+                    account(GRETA, "Greta Governor", "default_govern", "finance_govern", SampleFlows.BOARD)
                             .about("Governs both sites: folders, deletion.", "治理两个站点：文件夹、删除。", "治理兩個網站：資料夾、刪除。"),
                     account(ADAM, "Adam Administrator", "Admins")
                             .about("Sets up sites, attributes and API keys.", "设置站点、属性和 API 密钥。", "設定網站、屬性和 API 金鑰。")),
@@ -95,6 +95,7 @@ public final class SampleWorld {
             world.rules();
             world.shares();
             world.retention(clock);
+            new SampleFlows(world::call, world::id).make(() -> world.calls.later(STEP), formkiq::runJobs);
             world.history();
             world.cases(clock);
             formkiq.runJobs();

@@ -39,9 +39,19 @@ public final class Configurations {
         return number(valuesOf(store), "maxDocuments");
     }
 
+    /** How many webhooks a site may have; empty for as many as there can be. */
+    public static Optional<Long> webhooksMax(ItemStore store) {
+        return number(valuesOf(store), "maxWebhooks");
+    }
+
     /** How long a content may be; empty for any length. */
     public static Optional<Long> contentLengthMax(ItemStore store) {
         return number(valuesOf(store), "maxContentLengthBytes");
+    }
+
+    /** The address that answers to a site's notifications go to; empty if it sends none. */
+    public static Optional<String> notificationEmail(ItemStore store) {
+        return text(valuesOf(store), "notificationEmail");
     }
 
     /** How many documents may be recognised; empty for any number. */
@@ -58,11 +68,6 @@ public final class Configurations {
     private static Optional<Long> positive(Map<String, String> values, String name) {
         String text = values.getOrDefault(name, "");
         return text.matches("[0-9]{1,15}") ? Optional.of(Long.valueOf(text)) : Optional.empty();
-    }
-
-    /** The address that answers to a site's notifications go to; empty if it sends none. */
-    public static Optional<String> notificationEmail(ItemStore store) {
-        return text(valuesOf(store), "notificationEmail");
     }
 
     /** The key of the service for language models; empty if the site has none. */

@@ -94,7 +94,17 @@ export function siteOfAddress() {
   return localStorage.getItem(KEPT_SITE) ?? 'default';
 }
 
-export const keepSite = (siteId) => localStorage.setItem(KEPT_SITE, siteId);
+const counted = { siteId: '' };
+
+export function keepSite(siteId) {
+  localStorage.setItem(KEPT_SITE, siteId);
+  if (counted.siteId === siteId) return;
+  counted.siteId = siteId;
+  readWaiting(siteId);
+}
+
+/** Has what waits counted anew, where something came into a queue or left it. */
+export const recount = () => readWaiting(counted.siteId);
 
 const place = (page, text) => ({
   get path() {
@@ -103,10 +113,36 @@ const place = (page, text) => ({
   text,
 });
 
+const queues = place('queues', 'fk.queues');
+queues.count = 0;
+
+/** Has the frame count what waits for the caller's decision in the site that is open. */
+export function countWaiting(all) {
+  const count = all.reduce((sum, { mine }) => sum + mine, 0);
+  if (count === queues.count) return;
+  queues.count = count;
+  updateFrame();
+}
+
+/** @param {string} siteId */
+async function readWaiting(siteId) {
+  try {
+    countWaiting((await call('GET', '/x/queues', { siteId })).queues);
+  } catch {
+    // The page of queues says what is wrong.
+  }
+}
+
+function updateFrame() {
+  const frame = /** @type {any} */ (document.querySelector('t-app'));
+  frame?.requestUpdate?.();
+}
+
 /** The pages that the top bar leads to: those of the site that is open. */
 export const places = [
   place('files', 'fk.files'),
   place('search', 'fk.search'),
+  queues,
   { path: '/formkiq/shared', text: 'fk.shared' },
   place('cases', 'fk.cases'),
   place('deleted', 'fk.deleted'),
@@ -119,8 +155,7 @@ function offerSetup(all) {
   const at = places.findIndex(({ text }) => text === 'fk.setup');
   if (may && at < 0) places.push(place('setup', 'fk.setup'));
   else if (!may && at >= 0) places.splice(at, 1);
-  const frame = /** @type {any} */ (document.querySelector('t-app'));
-  frame?.requestUpdate?.();
+  updateFrame();
 }
 
 /** What the caller may do to what is at a path: a set of READ, WRITE, DELETE, GOVERN, ADMIN. */

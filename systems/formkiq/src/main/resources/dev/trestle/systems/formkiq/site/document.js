@@ -8,9 +8,11 @@ import { putFile, typeOf } from '/ui/files.js';
 import '/ui/progress.js';
 import '/ui/tabs.js';
 import '/ui/time.js';
+import './actions.js';
 import './attributes.js';
 import './classifications.js';
 import './document-record.js';
+import './document-workflows.js';
 import './facts.js';
 import './links.js';
 import './lock.js';
@@ -56,7 +58,7 @@ class DocumentPage extends SitePage {
   told({ type, data }) {
     if (type !== 'reset' && data.documentId !== this.params.id) return;
     this.later(() => {
-      if (type === 'values') this.news++;
+      if (type === 'values' || type === 'queue') this.news++;
       else this.read();
     });
   }
@@ -226,11 +228,26 @@ class DocumentPage extends SitePage {
                 html`<fk-versions .document=${shown} .siteId=${siteId} news=${this.news} ?writes=${writes} ?removes=${removes} @changed=${() => this.read()}></fk-versions>`,
             },
           ]),
+      ...(shown.belongsToDocumentId
+        ? []
+        : [
+            {
+              id: 'workflows',
+              text: t('fk.workflows'),
+              content: () =>
+                html`<fk-document-workflows .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes}></fk-document-workflows>`,
+            },
+          ]),
       {
         id: 'classified',
         text: t('fk.classified'),
         content: () =>
           html`<fk-classifications .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes}></fk-classifications>`,
+      },
+      {
+        id: 'actions',
+        text: t('fk.actions'),
+        content: () => html`<fk-actions .siteId=${siteId} .documentId=${documentId} news=${this.news} ?writes=${writes}></fk-actions>`,
       },
       {
         id: 'activity',

@@ -9,6 +9,7 @@ export const routes = [
   { path: '/formkiq/:site?/files/:path*', element: 'fk-library', title: 'fk.files', load: () => import('./library.js') },
   { path: '/formkiq/:site/documents/:id', element: 'fk-document', title: 'fk.document', fresh: true, load: () => import('./document.js') },
   { path: '/formkiq/:site?/search', element: 'fk-search', title: 'fk.search', load: () => import('./search.js') },
+  { path: '/formkiq/:site?/queues/:id?', element: 'fk-queues', title: 'fk.queues', load: () => import('./queues.js') },
   { path: '/formkiq/:site?/cases/:id?', element: 'fk-cases', title: 'fk.cases', load: () => import('./cases.js') },
   { path: '/formkiq/:site?/deleted', element: 'fk-deleted', title: 'fk.deleted', load: () => import('./deleted.js') },
   { path: '/formkiq/shared/:key?/:path*', element: 'fk-shared', title: 'fk.shared', load: () => import('./shared.js') },
@@ -27,6 +28,10 @@ export const shortcuts = [
   { keys: 'F2', text: 'fk.key.rename' },
   { keys: 'Del', text: 'fk.key.delete' },
   { keys: 'Ctrl A', text: 'fk.key.all' },
+  { keys: 'A', text: 'fk.key.approve' },
+  { keys: 'R', text: 'fk.key.reject' },
+  { keys: 'C', text: 'fk.key.comment' },
+  { keys: 'J K', text: 'fk.key.nextWaiting' },
 ];
 
 const FOUND_MAX = 6;

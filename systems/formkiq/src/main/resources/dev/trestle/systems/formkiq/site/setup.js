@@ -10,10 +10,15 @@ import './setup-keys.js';
 import './setup-locales.js';
 import './setup-mappings.js';
 import './setup-policies.js';
+import './setup-queues.js';
 import './setup-retention.js';
+import './setup-rulesets.js';
 import './setup-schema.js';
 import './setup-shares.js';
 import './setup-sites.js';
+import './setup-workflows.js';
+import './setup-users.js';
+import './setup-webhooks.js';
 import { encoded } from './api.js';
 import { SitePage } from './site-page.js';
 
@@ -46,11 +51,32 @@ const PARTS = [
     element: (shown) =>
       html`<fk-setup-mappings .siteId=${shown.siteId} news=${shown.news} ?writes=${shown.may('WRITE')} ?removes=${shown.may('DELETE')}></fk-setup-mappings>`,
   },
+  {
+    id: 'queues',
+    element: (shown) =>
+      html`<fk-setup-queues .siteId=${shown.siteId} news=${shown.news} ?writes=${shown.may('WRITE')} ?removes=${shown.may('DELETE')}></fk-setup-queues>`,
+  },
+  {
+    id: 'workflows',
+    element: (shown) =>
+      html`<fk-setup-workflows .siteId=${shown.siteId} news=${shown.news} ?writes=${shown.may('WRITE')} ?removes=${shown.may('DELETE')}></fk-setup-workflows>`,
+  },
+  {
+    id: 'rulesets',
+    element: (shown) =>
+      html`<fk-setup-rulesets .siteId=${shown.siteId} news=${shown.news} ?writes=${shown.may('WRITE')} ?removes=${shown.may('DELETE')}></fk-setup-rulesets>`,
+  },
   { id: 'folders', element: (shown) => html`<fk-setup-folders .siteId=${shown.siteId} .siteName=${shown.name}></fk-setup-folders>` },
   { id: 'shares', element: (shown) => html`<fk-setup-shares .siteId=${shown.siteId} .siteName=${shown.name}></fk-setup-shares>` },
   { id: 'policies', element: (shown) => html`<fk-setup-policies .siteId=${shown.siteId} ?administers=${shown.administers}></fk-setup-policies>` },
   { id: 'retention', element: (shown) => html`<fk-setup-retention .siteId=${shown.siteId}></fk-setup-retention>` },
   { id: 'keys', element: (shown) => html`<fk-setup-keys .siteId=${shown.siteId} ?administers=${shown.administers}></fk-setup-keys>` },
+  {
+    id: 'webhooks',
+    element: (shown) =>
+      html`<fk-setup-webhooks .siteId=${shown.siteId} ?writes=${shown.may('WRITE')} ?removes=${shown.may('DELETE')}></fk-setup-webhooks>`,
+  },
+  { id: 'users', element: (shown) => html`<fk-setup-users .siteId=${shown.siteId}></fk-setup-users>` },
   { id: 'sites', element: (shown) => html`<fk-setup-sites .sites=${shown.sites}></fk-setup-sites>` },
   {
     id: 'configuration',

@@ -7,7 +7,7 @@ import { listen } from '/events.js';
 import '/ui/error.js';
 import '/ui/state.js';
 import './site-switch.js';
-import { encoded, EVENTS, keepSite, siteOfAddress, sites, siteTitle } from './api.js';
+import { encoded, EVENTS, keepSite, recount, siteOfAddress, sites, siteTitle } from './api.js';
 
 const QUIET_MS = 250;
 
@@ -35,6 +35,7 @@ export class SitePage extends Page {
       signal: this.live,
       onEvent: (event) => {
         if (event.type === 'ready') return;
+        if (event.type === 'queue') this.soonCounted();
         if (event.type === 'reset' || (this.site && event.data?.siteId === this.site.siteId)) this.told(event);
       },
     });
@@ -43,6 +44,7 @@ export class SitePage extends Page {
   disconnectedCallback() {
     super.disconnectedCallback();
     clearTimeout(this.timer);
+    clearTimeout(this.counting);
   }
 
   willUpdate(changed) {
@@ -68,6 +70,12 @@ export class SitePage extends Page {
   /** @param {{type: string, data: any}} event */
   told(event) {
     this.last = event;
+  }
+
+  /** The page of queues counts by itself. */
+  soonCounted() {
+    clearTimeout(this.counting);
+    if (this.page !== 'queues') this.counting = setTimeout(() => recount(), QUIET_MS);
   }
 
   /** Does something a moment after the last of several changes. */

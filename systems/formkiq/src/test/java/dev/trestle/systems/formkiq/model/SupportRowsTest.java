@@ -13,6 +13,11 @@ import dev.trestle.systems.formkiq.model.SupportTable.TagKey;
 import dev.trestle.systems.formkiq.model.SupportTable.UnfinishedDocument;
 import dev.trestle.systems.formkiq.model.SupportTable.UnmovedRows;
 import dev.trestle.systems.formkiq.model.SupportTable.ValuesToken;
+import dev.trestle.systems.formkiq.model.WebhookRows.Webhook;
+import dev.trestle.systems.formkiq.model.WebhookRows.WebhookCall;
+import dev.trestle.systems.formkiq.model.WebhookRows.WebhookTag;
+import dev.trestle.systems.formkiq.model.WebhookRows.WebhooksToken;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -55,6 +60,36 @@ class SupportRowsTest extends PatternTest {
         assertThat(one(SupportTable.UNFINISHED_BY_ID.of("d1"))).containsExactly(new UnfinishedDocument("d1", "t1"));
         assertThat(one(SupportTable.UNMOVED_BY_ID.of("d1"))).containsExactly(new UnmovedRows("d1", "t2"));
         assertThat(all(SupportTable.RELATIONS_TO.of("d1"))).containsExactly(new RelatedFrom("d1", "d2", "PRIMARY"));
+    }
+
+    @Test
+    void rowsOfWebhooks_areOneRequestEach() {
+        Instant ends = Instant.parse("2100-01-01T00:00:00Z");
+        Webhook hook = new Webhook("w1", "paypal", "joe", NOON, WebhookRows.WebhookState.OPEN, 60L, ends);
+        WebhookTag tag = new WebhookTag("w1", "kind", List.of("payment"), "joe", NOON, null);
+        WebhookCall call = new WebhookCall("w1", "c1", "d1", true, ends);
+        put(WebhookRows.WEBHOOK, hook);
+        put(WebhookRows.WEBHOOK_TAG, tag);
+        put(WebhookRows.WEBHOOK_CALL, call);
+        put(WebhookRows.WEBHOOKS_TOKEN, new WebhooksToken("t1"));
+
+        assertThat(one(WebhookRows.WEBHOOK_BY_ID.of("w1"))).containsExactly(hook);
+        assertThat(all(WebhookRows.WEBHOOKS.of())).containsExactly(hook);
+        assertThat(all(WebhookRows.TAGS_OF_WEBHOOK.of("w1"))).containsExactly(tag);
+        assertThat(one(WebhookRows.CALL_OF_WEBHOOK.of("w1", "c1"))).containsExactly(call);
+        assertThat(one(WebhookRows.TOKEN_OF_WEBHOOKS.of())).containsExactly(new WebhooksToken("t1"));
+    }
+
+    @Test
+    void rowsOfUsers_areOneRequestEach() {
+        UserRows.UserGroup group = new UserRows.UserGroup("auditors", "", NOON, NOON);
+        UserRows.UserProfile profile = new UserRows.UserProfile("p1", Map.of("locale", "ja"), NOON);
+        put(UserRows.USER_GROUP, group);
+        put(UserRows.USER_PROFILE, profile);
+
+        assertThat(one(UserRows.GROUP_OF_USERS.of("auditors"))).containsExactly(group);
+        assertThat(all(UserRows.GROUPS_OF_USERS.of())).containsExactly(group);
+        assertThat(one(UserRows.PROFILE_OF_USER.of("p1"))).containsExactly(profile);
     }
 
     @Test
@@ -127,6 +162,28 @@ class SupportRowsTest extends PatternTest {
         assertThat(all(ShareIndex.SHARES_OF_SITE.of())).containsExactly(guests, other);
         assertThat(all(ShareIndex.SITES_SHARED_WITH.of("guests"))).containsExactly(site);
         assertThat(all(ShareIndex.ALL_SHARED_WITH.of())).containsExactly(site, similar);
+    }
+
+    @Test
+    void queuesAndRules_areOneRequestEach() {
+        FlowRows.Waiting later =
+                new FlowRows.Waiting("d1", 3, "q1", NOON.plusSeconds(1), "w1", "s1", List.of("chiefs"));
+        FlowRows.Waiting first = new FlowRows.Waiting("d2", 0, "q1", NOON, null, null, null);
+        FlowRows.Waiting other = new FlowRows.Waiting("d3", 0, "q2", NOON, null, null, null);
+        FlowRows.WorkflowRun run = new FlowRows.WorkflowRun("d1", "w1", "{}", "ann", null, NOON);
+        FlowRows.RulesApplied applied = new FlowRows.RulesApplied("d1", "v1", null, null, null, NOON);
+        FlowRows.RulesetCount count = new FlowRows.RulesetCount(FlowRows.RulesetCount.ALL, 2);
+        put(FlowRows.WAITING, later, first, other);
+        put(FlowRows.WORKFLOW_RUN, run);
+        put(FlowRows.RULES_APPLIED, applied);
+        put(FlowRows.RULESET_COUNT, count);
+
+        assertThat(one(FlowRows.WAITING_OF_ACTION.of("d1", 3))).containsExactly(later);
+        assertThat(all(FlowRows.QUEUED_LONGEST_FIRST.of("q1"))).containsExactly(first, later);
+        assertThat(one(FlowRows.RUN_OF_DOCUMENT.of("d1", "w1"))).containsExactly(run);
+        assertThat(one(FlowRows.RULES_OF_DOCUMENT.of("d1"))).containsExactly(applied);
+        assertThat(one(FlowRows.COUNT_OF_RULESETS.of(FlowRows.RulesetCount.ALL)))
+                .containsExactly(count);
     }
 
     @Test

@@ -39,16 +39,6 @@ final class SupportSamples {
                         {"PK": "docs#d1", "SK": "malware#v1", "documentId": "d1", "s3version": "v1",
                          "scannedDate": "2024-05-01T10:00:00.000Z", "scanStatus": "MALICIOUS"}
                         """),
-                Sample.of(
-                        ReadingRows.FULL_TEXT,
-                        new ReadingRows.FullText("d1", "fulltext/default/d1/a", "v:1", "b", "p1", "p2", "t1"),
-                        """
-                        {"PK": "docs#d1", "SK": "fulltext", "documentId": "d1", "contentKey": "fulltext/default/d1/a",
-                         "contentOf": "v:1", "ownKey": "b", "ownOf": "p1", "gone": "p2", "token": "t1"}
-                        """),
-                Sample.of(ReadingRows.RECOGNITION_COUNT, new ReadingRows.RecognitionCount(4), """
-                        {"PK": "documents", "SK": "recognitions", "documents": 4}
-                        """),
                 Sample.of(ActionRows.ACTION_LANE, new ActionRows.ActionLane("d1", "t1", "c1", AT, AT), """
                         {"PK": "docs#d1", "SK": "actions", "documentId": "d1", "token": "t1", "claim": "c1",
                          "leasedUntil": "2024-05-01T10:00:00.000Z", "retryAt": "2024-05-01T10:00:00.000Z"}
@@ -61,6 +51,16 @@ final class SupportSamples {
                         {"PK": "docs#d1", "SK": "adder#joe", "documentId": "d1", "userId": "joe", "issuer": "i",
                          "subject": "s", "isProgram": false, "groups": ["default"], "claims": {"email": "joe"},
                          "shareKey": "k1"}
+                        """),
+                Sample.of(
+                        ReadingRows.FULL_TEXT,
+                        new ReadingRows.FullText("d1", "fulltext/default/d1/a", "v:1", "b", "p1", "p2", "t1"),
+                        """
+                        {"PK": "docs#d1", "SK": "fulltext", "documentId": "d1", "contentKey": "fulltext/default/d1/a",
+                         "contentOf": "v:1", "ownKey": "b", "ownOf": "p1", "gone": "p2", "token": "t1"}
+                        """),
+                Sample.of(ReadingRows.RECOGNITION_COUNT, new ReadingRows.RecognitionCount(4), """
+                        {"PK": "documents", "SK": "recognitions", "documents": 4}
                         """),
                 Sample.of(SupportTable.SITE_CONFIGURATION, new SiteConfiguration(Map.of("maxDocuments", "7")), """
                         {"PK": "configuration", "SK": "site", "values": {"maxDocuments": "7"}}
@@ -150,6 +150,27 @@ final class SupportSamples {
                         {"PK": "disposals", "SK": "d1", "documentId": "d1", "classificationId": "c1",
                          "due": "2034-05-01", "outcome": "REVIEW", "listedAt": "2024-05-01T10:00:00.000Z",
                          "keptUntil": "2035-01-01", "decidedBy": "ann"}
+                        """),
+                Sample.of(
+                        FlowRows.WAITING, new FlowRows.Waiting("d1", 3, "q1", AT, "w1", "s1", List.of("chiefs")), """
+                        {"PK": "docs#d1", "SK": "waits#3", "documentId": "d1", "idx": 3, "queueId": "q1",
+                         "since": "2024-05-01T10:00:00.000000+0000", "workflowId": "w1", "stepId": "s1",
+                         "groups": ["chiefs"]}
+                        """),
+                Sample.of(FlowRows.QUEUED, new FlowRows.Waiting("d1", 3, "q1", AT, "w1", "s1", null), """
+                        {"PK": "queue#q1", "SK": "2024-05-01T10:00:00.000000+0000#d1#3", "documentId": "d1", "idx": 3,
+                         "queueId": "q1", "since": "2024-05-01T10:00:00.000000+0000", "workflowId": "w1", "stepId": "s1"}
+                        """),
+                Sample.of(FlowRows.WORKFLOW_RUN, new FlowRows.WorkflowRun("d1", "w1", "{}", "ann", "i#ann", AT), """
+                        {"PK": "wfdoc#d1", "SK": "run#w1", "documentId": "d1", "workflowId": "w1", "steps": "{}",
+                         "startedBy": "ann", "identity": "i#ann", "startedAt": "2024-05-01T10:00:00.000Z"}
+                        """),
+                Sample.of(FlowRows.RULES_APPLIED, new FlowRows.RulesApplied("d1", "v1", "rs1", "r1", "w1", AT), """
+                        {"PK": "docs#d1", "SK": "rules", "documentId": "d1", "content": "v1", "rulesetId": "rs1",
+                         "ruleId": "r1", "workflowId": "w1", "appliedAt": "2024-05-01T10:00:00.000Z"}
+                        """),
+                Sample.of(FlowRows.RULESET_COUNT, new FlowRows.RulesetCount(FlowRows.RulesetCount.ALL, 2), """
+                        {"PK": "rulesets", "SK": "count", "rulesets": 2}
                         """),
                 Sample.of(SupportTable.RELATED_FROM, new RelatedFrom("d1", "d2", "PRIMARY"), """
                         {"PK": "docs#d1", "SK": "related#d2#PRIMARY", "documentId": "d1", "otherId": "d2",
