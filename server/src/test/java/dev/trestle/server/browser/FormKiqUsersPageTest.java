@@ -87,7 +87,7 @@ class FormKiqUsersPageTest extends PagesTest {
         check("formkiq-user-groups");
         admin.click(SAVE);
         admin.click("[data-act=drop-group]").click(DELETE);
-        admin.find("dialog[open] [role=alert]", "Group 'auditors' in use");
+        admin.find("dialog[open] [role=alert]", "in use");
         admin.click("dialog[open] .actions button:not(.danger)");
         toTheTop(admin)
                 .click("#page tbody tr:first-child [data-act=disable-user]")

@@ -93,15 +93,23 @@ public final class OcrAction implements ActionHandler {
         }
         String kept =
                 found.length() > Recognitions.CHARACTERS_MAX ? found.substring(0, Recognitions.CHARACTERS_MAX) : found;
+        byte[] bytes = kept.getBytes(StandardCharsets.UTF_8);
         Path searchable = read.searchable();
-        Document document = searchable == null ? run.document() : replaced(run, searchable);
-        String type = asked.asCsv() ? Recognitions.CSV : Recognitions.TEXT;
-        Ocr row = row(run, document, asked, OcrEngine.TESSERACT, OcrStatus.SUCCESSFUL, type);
-        recognitions.store(run.site(), row, kept.getBytes(StandardCharsets.UTF_8), read.tables());
+        if (searchable != null) {
+            replace(run, asked, searchable, bytes, read.tables());
+            return ActionOutcome.done().writing(RecognitionLimit::count);
+        }
+        Ocr row = successful(run, run.document(), asked);
+        recognitions.store(run.site(), row, bytes, read.tables());
         return ActionOutcome.done().writing((store, decision) -> {
             recognitions.put(store, decision, run.site(), row);
             RecognitionLimit.count(store, decision);
         });
+    }
+
+    private Ocr successful(ActionRun run, Document document, OcrParameters asked) {
+        String type = asked.asCsv() ? Recognitions.CSV : Recognitions.TEXT;
+        return row(run, document, asked, OcrEngine.TESSERACT, OcrStatus.SUCCESSFUL, type);
     }
 
     private static String csv(List<List<List<String>>> tables) {
@@ -113,29 +121,42 @@ public final class OcrAction implements ActionHandler {
         return text.toString();
     }
 
-    /** Makes the file with text the document's content; what it was stays as a version. */
-    private Document replaced(ActionRun run, Path searchable) throws IOException {
+    /**
+     * Makes the file with text the document's content, together with what was recognised in it, so that nobody sees the one without
+     * the other; what the content was stays as a version.
+     */
+    private void replace(
+            ActionRun run, OcrParameters asked, Path searchable, byte[] bytes, List<List<List<String>>> tables)
+            throws IOException {
         TextObjects.Stored stored = texts.replace(run.site(), run.documentId(), searchable, DocumentText.PDF);
+        Ocr row = successful(run, with(run.document(), stored, run), asked);
         try {
-            return run.changes().run(run.store(), () -> {
+            recognitions.store(run.site(), row, bytes, tables);
+            Object unused = run.changes().run(run.store(), () -> {
                 Stored<Document> before = run.store()
                         .stored(Documents.DOCUMENT_BY_ID.of(run.documentId()))
-                        .filter(row ->
-                                Recognitions.contentOf(row.record()).equals(Recognitions.contentOf(run.document())))
+                        .filter(now ->
+                                Recognitions.contentOf(now.record()).equals(Recognitions.contentOf(run.document())))
                         .orElseThrow(() -> ApiException.conflict("the content was replaced meanwhile", null));
-                Document after = DocumentsDocumentBuilder.builder(before.record())
-                        .s3version(stored.version())
-                        .contentLength(stored.length())
-                        .checksum(stored.etag())
-                        .checksumType(null)
-                        .lastModifiedDate(run.now())
-                        .build();
-                return Decision.of(after).replace(Documents.DOCUMENT, before, after);
+                Decision<?> decision =
+                        Decision.done().replace(Documents.DOCUMENT, before, with(before.record(), stored, run));
+                recognitions.put(run.store(), decision, run.site(), row);
+                return decision;
             });
         } catch (ApiException refused) {
             texts.dropVersion(run.site(), run.documentId(), stored.version());
             throw refused;
         }
+    }
+
+    private static Document with(Document before, TextObjects.Stored stored, ActionRun run) {
+        return DocumentsDocumentBuilder.builder(before)
+                .s3version(stored.version())
+                .contentLength(stored.length())
+                .checksum(stored.etag())
+                .checksumType(null)
+                .lastModifiedDate(run.now())
+                .build();
     }
 
     private Ocr row(

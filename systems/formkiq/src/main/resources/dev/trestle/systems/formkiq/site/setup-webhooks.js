@@ -58,7 +58,7 @@ class SetupWebhooks extends EditingPart {
         {
           title: t('fk.webhook.address'),
           cell: ({ url }) =>
-            html`<span class="row"><code class="fk-secret cut">${url}</code><button type="button" data-act="copy-webhook" @click=${() => copy(url)}>${icon('link')}${t('fk.copyLink')}</button></span>`,
+            html`<span class="row"><code class="fk-secret">${new URL(url).pathname}</code><button type="button" data-act="copy-webhook" @click=${() => copy(url)}>${icon('link')}${t('fk.copyLink')}</button></span>`,
         },
         {
           title: t('fk.apiKey.made'),
