@@ -104,7 +104,7 @@ class FormKiqQueuesPageTest extends PagesTest {
         greta.size(1440, 900).visit(FINANCE + "/queues");
         greta.find(".fk-waiting", "roof works");
         greta.find("fk-way li[data-state=DONE]", "Approved by arne@records.localhost");
-        greta.visit("/").see("Waits in Board approval");
+        greta.visit("/").see("put it into Board approval; it waits for your decision");
     }
 
     @Test
@@ -137,7 +137,7 @@ class FormKiqQueuesPageTest extends PagesTest {
         greta.type("dialog [name=name]", "Contract approval").click("dialog [data-act=add-action]");
         greta.find("fk-workflow-steps .fk-step:nth-child(2)", "Index full text");
         greta.click("dialog [data-act=check]").see("Everybody who may write can decide here.");
-        greta.checkAccessible().checkFits().picture("formkiq-workflow");
+        greta.checkAccessible().checkFits().pictures("formkiq-workflow");
         greta.click("dialog button.primary").find("table", "Contract approval");
         greta.visit(FINANCE + "/setup/rulesets").find("table", "Incoming mail");
         greta.click("[data-act=new-rule]");
