@@ -83,7 +83,8 @@ class ObjectFixtureTest {
             while (bytes.hasRemaining()) {
                 content.read(bytes.position(), bytes);
             }
-            return content.head() + " " + Arrays.hashCode(bytes.array());
+            // Written before parts told their checksums; a whole has none.
+            return content.head().toString().replace(", partChecksum=null", "") + " " + Arrays.hashCode(bytes.array());
         }
     }
 }

@@ -278,6 +278,7 @@ final class FormKiqFixture extends Fixture {
         flows.put(values, operation, id);
         outside.put(values, operation);
         cases.put(values, operation, id);
+        new FormKiqTexts(server, admin, SITE).put(values, operation, id);
         // What narrows a list names nothing: a list of what is nowhere is empty.
         FILTERS.forEach(each -> values.put("GetResourceActivities." + each, values.getOrDefault(each, "none")));
         if (operation.id().equals("DeleteDocumentCheckoutLegalHold")) {
