@@ -69,13 +69,12 @@ class FormKiqEnginesPageTest extends PagesTest {
     @Test
     void malware_thatWasFound_isToldAndBlocksTheContentForThoseWhoDoNotGovern() {
         Browser adam = signedIn("adam@records.localhost");
-        String id = String.valueOf(adam.script(
-                "return import('/session.js').then((session) => session.call('GET',"
-                        + " '/formkiq/v1/folders?siteId=finance&path=Contracts/Cleaning')"
-                        + ".then(async ({ documents }) => {"
-                        + " const id = documents.find((each) => each.path.endsWith('Stairwells 2025.pdf')).documentId;"
-                        + " await session.call('PUT', `/formkiq/v1/documents/${id}/malwareScan?siteId=finance`, {});"
-                        + " return id; }))"));
+        String id = String.valueOf(adam.script("return import('/session.js').then((session) => session.call('GET',"
+                + " '/formkiq/v1/folders?siteId=finance&path=Contracts/Cleaning')"
+                + ".then(async ({ documents }) => {"
+                + " const id = documents.find((each) => each.path.endsWith('Stairwells 2025.pdf')).documentId;"
+                + " await session.call('PUT', `/formkiq/v1/documents/${id}/malwareScan?siteId=finance`, {});"
+                + " return id; }))"));
         Browser edda = signedIn("edda@records.localhost");
         String page = "/formkiq/finance/documents/" + id;
         edda.until("the scan", () -> {
@@ -85,6 +84,8 @@ class FormKiqEnginesPageTest extends PagesTest {
         edda.find(".fk-malware", "Malware found").getText();
         edda.find(".fk-malware", "The content is blocked.");
         edda.find("fk-preview t-error", "content is blocked: malware found");
+        edda.find("fk-attributes", "Supplier");
+        assertThat(edda.find("fk-attributes").getText()).doesNotContain("MalwareScanResult");
         check(edda, "formkiq-malware");
         edda.script("document.documentElement.dataset.theme = 'dark'");
         edda.picture("formkiq-malware-dark");

@@ -11,6 +11,8 @@ import { icon } from './kinds.js';
 import { CLASS, classesOf, schemaWith } from './schema.js';
 import { asAttribute, EDITED, sameValues, valuesOf, wrongValue } from './values.js';
 
+const SCANNED = 'MalwareScanResult';
+
 /** What was typed and not saved, by document: it outlives the element, which comes and goes with the selection. */
 const kept = new Map();
 
@@ -81,7 +83,14 @@ class Attributes extends Element {
       ]);
       const schema = await schemaWith(siteId, this.edits.get(CLASS) ?? classesIn(all));
       if (asked !== this.asked) return;
-      Object.assign(this, { all, schema, classes, definitions: new Map(definitions.map((each) => [each.key, each])), failure: null });
+      // What a scan says is shown above the document; nobody edits it.
+      Object.assign(this, {
+        all: all.filter(({ key }) => key !== SCANNED),
+        schema,
+        classes,
+        definitions: new Map(definitions.map((each) => [each.key, each])),
+        failure: null,
+      });
       this.settle();
     } catch (failure) {
       if (failure.name !== 'AbortError' && asked === this.asked) this.failure = failure;
@@ -142,7 +151,14 @@ class Attributes extends Element {
     const has = new Set([...this.all.map(({ key }) => key), ...this.edits.keys()]);
     const items = [...this.definitions.values()]
       .filter((each) => this.schema.listed?.has(each.key) ?? true)
-      .filter((each) => !has.has(each.key) && each.key !== CLASS && [...EDITED, 'WATERMARK'].includes(each.dataType) && !this.isGuarded(each.key))
+      .filter(
+        (each) =>
+          !has.has(each.key) &&
+          each.key !== CLASS &&
+          each.key !== SCANNED &&
+          [...EDITED, 'WATERMARK'].includes(each.dataType) &&
+          !this.isGuarded(each.key),
+      )
       .sort((one, other) => compareNames(one.key, other.key))
       .map((each) => ({ id: each.key, text: each.key, hint: t(`fk.type.${each.dataType}`) }));
     if (items.length === 0) {
