@@ -391,6 +391,9 @@ final class FormKiqFixture extends Fixture {
     Set<String> special() {
         return Set.of(
                 "SetDocumentRestore",
+                "GetDocumentOcr",
+                "GetPublishedDocumentContent",
+                "TryRules",
                 "PurgeDocument",
                 "AddDocumentAttributes",
                 "SetDocumentAttributes",

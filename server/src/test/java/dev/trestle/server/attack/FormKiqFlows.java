@@ -70,6 +70,7 @@ final class FormKiqFlows {
     void put(Map<String, Object> values, ServedOperation operation, String documentId) {
         boolean isNamed = IDS.stream().anyMatch(operation::hasPathParameter)
                 || operation.id().contains("Workflow")
+                || operation.id().contains("Queue")
                 || operation.id().contains("Rule");
         if (!isNamed) {
             return;

@@ -18,7 +18,7 @@ record StoredState(Map<String, Set<Map<String, AttributeValue>>> items, Map<Stri
         for (String table : tables) {
             Set<Map<String, AttributeValue>> found = new HashSet<>();
             server.items.scanPaginator(scan -> scan.tableName(table).consistentRead(true)).items().stream()
-                    .filter(item -> !isLease(item) && !isOfAccessLog(item))
+                    .filter(item -> !isLease(item) && !isOfAccessLog(item) && !isOfIndex(item))
                     .forEach(found::add);
             items.put(table, found);
         }
@@ -33,6 +33,12 @@ record StoredState(Map<String, Set<Map<String, AttributeValue>>> items, Map<Stri
     private static boolean isLease(Map<String, AttributeValue> item) {
         AttributeValue key = item.get("PK");
         return key != null && key.s() != null && key.s().startsWith("STREAM_PLACE#");
+    }
+
+    /** What FormKiQ's index of words notes about a document, on its own time. */
+    private static boolean isOfIndex(Map<String, AttributeValue> item) {
+        AttributeValue key = item.get("SK");
+        return key != null && key.s() != null && key.s().startsWith("syncs#");
     }
 
     /** A denial changes nothing, but is written down. */

@@ -27,6 +27,7 @@ import java.util.Properties;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Mails of an IMAP server's mailbox become documents, one for each attachment, once. */
@@ -145,6 +146,7 @@ class MailIntakeTest {
     }
 
     @Test
+    @Tag("once")
     void mail_takenAgainAfterACrash_makesNothingTwice() throws Exception {
         deliver("1", "The offer", attachment("a.txt", "a"), attachment("b.txt", "b"));
         look();

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
  * Random operations on documents, values, folders and the schema, each compared with what {@link PlainSite} says of it, and all
  * that is there compared at the end. A failure names its seed: {@code -Dtrestle.soak.seed=N} plays it again.
  */
+@Tag("once")
 class SoakTest {
     private static final List<String> FOLDERS = List.of("", "a", "a/b", "a/b/c", "d");
     private static final List<String> VALUES = List.of("red", "green", "blue");

@@ -45,7 +45,7 @@ public final class MappingTrial {
     public void declare(Operations<Caller> api) {
         api.post("TryMapping", "/x/mappings/trial", TryMapping.class)
                 .about("What a mapping would find in a document")
-                .right(Rights.WRITE)
+                .right(Rights.READ_AND_WRITE)
                 .refuses(Kind.INVALID, Kind.NOT_FOUND)
                 .gives(Tried.class, this::run);
     }

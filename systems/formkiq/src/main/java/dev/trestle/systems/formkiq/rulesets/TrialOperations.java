@@ -41,7 +41,7 @@ final class TrialOperations {
                 .about(
                         "Tries the active rules on a document, up to the first that holds, and says why; nothing is started")
                 .description("The first 100 rules.")
-                .right(Rights.WRITE)
+                .right(Rights.READ_AND_WRITE)
                 .refuses(Kind.NOT_FOUND, Kind.INVALID)
                 .gives(TrialView.class, this::attempt);
     }

@@ -35,6 +35,7 @@ class DocumentedItemsTest {
         all.addAll(SharingSamples.all());
         all.addAll(HistorySamples.all());
         all.addAll(SupportSamples.all());
+        all.addAll(OutsideSamples.all());
         return all.stream();
     }
 
