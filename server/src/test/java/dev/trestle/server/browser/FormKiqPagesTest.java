@@ -186,7 +186,7 @@ class FormKiqPagesTest extends PagesTest {
                 .isEmpty();
         assertThat(reader.all(".subnav a"))
                 .extracting(link -> link.getText())
-                .containsExactly("Files", "Search", "Shared with me", "Cases", "Deleted", "Activity");
+                .containsExactly("Files", "Search", "Queues", "Shared with me", "Cases", "Deleted", "Activity");
         reader.visit(FINANCE + "/setup").find("t-empty", "Not yours to set up");
     }
 

@@ -57,10 +57,7 @@ class RecordApiTest {
             "Nigo",
             "Ocr",
             "Publication",
-            "Queue",
-            "Rule",
             "RuleByStatus",
-            "Ruleset",
             "Share",
             "SiteAllowedValue",
             "SiteAttributeKey",
@@ -75,8 +72,7 @@ class RecordApiTest {
             "SoftDeletedSync",
             "SoftDeletedTag",
             "Sync",
-            "Task",
-            "Workflow");
+            "Task");
 
     private final Interruption interruption = new Interruption();
     private final World world;

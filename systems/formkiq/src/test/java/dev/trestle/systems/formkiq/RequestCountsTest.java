@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 class RequestCountsTest {
     private static final String BATCH = "batchGetItem";
     private static final String QUERY = "query";
-    private static final int ADDING_MAX = 12;
+    private static final int ADDING_MAX = 14;
     private static final int TWO_ATTRIBUTES_MAX = 9;
 
     private final List<String> requests = new ArrayList<>();

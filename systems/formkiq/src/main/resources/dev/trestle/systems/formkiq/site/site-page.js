@@ -54,6 +54,8 @@ export class SitePage extends Page {
   async enter() {
     try {
       this.known = await sites();
+      // Whoever has gone on meanwhile is not taken back.
+      if (this.live.aborted) return;
       const wanted = this.params.site ?? siteOfAddress();
       this.site = this.known.find(({ siteId }) => siteId === wanted) ?? (this.params.site ? null : this.known[0]) ?? null;
       if (!this.site) return;
