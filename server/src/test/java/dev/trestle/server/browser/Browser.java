@@ -340,12 +340,25 @@ public final class Browser implements AutoCloseable {
         });
     }
 
+    /** What reaches beyond the right edge of the window, the first of them. */
+    private static final String WIDE = """
+            const wide = [];
+            const look = (node) => {
+              for (const each of node.querySelectorAll('*')) {
+                if (each.getBoundingClientRect().right > innerWidth + 1) wide.push(each.cloneNode(false).outerHTML.slice(0, 120));
+                if (each.shadowRoot) look(each.shadowRoot);
+              }
+            };
+            look(document);
+            return wide.slice(0, 12).join('\\n');
+            """;
+
     /** Fails if the page is wider than the window, so that it would have to be moved sideways. */
     public Browser checkFits() {
         Object sizes = script("return [document.documentElement.scrollWidth, innerWidth]");
         List<?> both = (List<?>) Objects.requireNonNull(sizes);
         assertThat(((Number) both.get(0)).intValue())
-                .as("the width of the page at %s", address())
+                .as(() -> "the width of the page at " + address() + "; too wide: " + script(WIDE))
                 .isLessThanOrEqualTo(((Number) both.get(1)).intValue());
         return this;
     }
